@@ -19,7 +19,8 @@ public struct CalendarModule: FeatureModule {
                 title: "My timetable", keywords: ["rotation", "days off", "term"],
                 place: CalendarPlaces.timetable),
             PlaceInfo(
-                title: "Calendars I follow", keywords: ["subscribe", "feed", "ical", "webcal"],
+                title: "Calendars I follow",
+                keywords: ["subscribe", "feed", "ical", "webcal", "caldav"],
                 place: CalendarPlaces.subscriptions),
             PlaceInfo(
                 title: "New event", keywords: ["add", "appointment", "date"], place: "calendar/new"),

@@ -155,11 +155,9 @@ struct CalDAVSync: Sendable {
         of calendar: ServerCalendar, _ address: FeedAddress
     ) async throws -> Listing {
         guard calendar.hasSync else { return try await wholeListing(address) }
-        // Many events in one answer save much of a server's time. After a failure, which can be a
-        // connection too slow for that, they are read in parts.
-        if server.problem == nil, calendar.syncToken != nil || calendar.eventCount == 0,
-            let listing = try await changes(
-                since: calendar.syncToken, in: address, withTexts: true)
+        // Many events in one answer save much of a server's time.
+        if calendar.syncToken != nil || calendar.eventCount == 0,
+            let listing = try await changesWithTexts(of: calendar, address)
         {
             return listing
         }
@@ -171,6 +169,19 @@ struct CalDAVSync: Sendable {
         // The server doesn't know the token anymore, or never gave one: compare everything.
         if let listing = try await changes(since: nil, in: address) { return listing }
         return try await wholeListing(address)
+    }
+
+    /// What was changed, with all texts; nil if that fails, for example because it's too much for one
+    /// answer or for a slow connection. Then it's read in parts.
+    private func changesWithTexts(
+        of calendar: ServerCalendar, _ address: FeedAddress
+    ) async throws(Problem) -> Listing? {
+        do throws(Problem) {
+            return try await changes(since: calendar.syncToken, in: address, withTexts: true)
+        } catch {
+            if [.interrupted, .signedOut].contains(error.code) { throw error }
+            return nil
+        }
     }
 
     /// What was changed since a sync token; nil if the server can't say.

@@ -36,7 +36,8 @@ struct SyncPrinting {
         await printer.console.table(
             [
                 .init("Calendar", mayShrink: true), .init("Server", mayShrink: true),
-                .init("Events"), .init("To send"), .init("Synced"), .init("Notes", mayShrink: true),
+                .init("Entries"), .init("To send"), .init("Synced"),
+                .init("Notes", mayShrink: true),
             ], calendars.map { row($0, servers[$0.server], repository.localCalendar) })
         if server == nil {
             for notice in servers.values.sorted(by: { $0.id < $1.id }).flatMap(\.notices) {

@@ -1,18 +1,27 @@
 import AppCore
 import TerminalUI
 
-/// The calendars that the student follows.
+/// The calendars that the student follows, and the servers with calendars of the student's own.
 struct SubscriptionsScreen: Screen {
+    /// What the list shows.
+    struct Contents: Sendable {
+        var subscriptions: [Subscription] = []
+        var servers: [CalendarServer] = []
+        var calendars: [ServerCalendar] = []
+    }
+
     enum Message: Sendable {
-        case known([Subscription])
-        case refreshed([Subscription], Problem?)
+        case known(Contents)
+        /// With what to tell the student about changes on both sides.
+        case refreshed(Contents, [String], Problem?)
         case remove(Subscription)
-        case removed(Subscription)
+        case removed(String)
+        case disconnect(CalendarServer)
         case failed(Problem)
     }
 
     let repository: CalendarRepository
-    private(set) var subscriptions: [Subscription]?
+    private(set) var contents: Contents?
     private(set) var isRefreshing = false
     private(set) var problem: Problem?
     private(set) var list = ListState()
@@ -22,7 +31,7 @@ struct SubscriptionsScreen: Screen {
     var title: String { "Calendars I follow" }
     var capturesText: Bool { list.isFiltering }
     let hints = [
-        KeyHint("r", "refresh"), KeyHint("d", "delete"), KeyHint("/", "filter"),
+        KeyHint("r", "refresh"), KeyHint("d", "disconnect"), KeyHint("/", "filter"),
         KeyHint("Esc", "back"),
     ]
     var status: String? { isRefreshing ? "refreshing…" : problem?.summary }
@@ -32,11 +41,18 @@ struct SubscriptionsScreen: Screen {
     private func load() -> Effect<Message> {
         .task(id: "load") { [repository] emit in
             do {
-                emit(.known(try await repository.subscriptions.all()))
+                emit(.known(try await Self.contents(repository)))
             } catch {
                 emit(.failed(Problem(error)))
             }
         }
+    }
+
+    private static func contents(_ repository: CalendarRepository) async throws -> Contents {
+        Contents(
+            subscriptions: try await repository.subscriptions.all(),
+            servers: try await repository.servers.servers(),
+            calendars: try await repository.servers.calendars())
     }
 
     private mutating func refresh() -> Effect<Message> {
@@ -51,7 +67,13 @@ struct SubscriptionsScreen: Screen {
                         problem = Problem(error)
                     }
                 }
-                emit(.refreshed(try await repository.subscriptions.all(), problem))
+                var notices: [String] = []
+                for server in try await repository.servers.servers() {
+                    let (report, failure) = await repository.sync(server)
+                    notices += report.notices
+                    problem = failure ?? problem
+                }
+                emit(.refreshed(try await Self.contents(repository), notices, problem))
             } catch {
                 emit(.failed(Problem(error)))
             }
@@ -63,21 +85,29 @@ struct SubscriptionsScreen: Screen {
         case .message(.known(let all)):
             show(all)
             return .none
-        case .message(.refreshed(let all, let failure)):
+        case .message(.refreshed(let all, let notices, let failure)):
             (isRefreshing, problem) = (false, failure)
             show(all)
-            return .none
+            return notices.isEmpty ? .none : .toast(notices.joined(separator: " "), .warning)
         case .message(.remove(let subscription)):
             return .task { [repository] emit in
                 do {
                     try await repository.subscriptions.remove(subscription.id)
-                    emit(.removed(subscription))
+                    emit(.removed("You no longer follow “\(subscription.name)”."))
                 } catch {
                     emit(.failed(Problem(error)))
                 }
             }
-        case .message(.removed(let subscription)):
-            return .batch(.toast("You no longer follow “\(subscription.name)”."), load())
+        case .message(.disconnect(let server)):
+            return .task { [repository] emit in
+                do {
+                    _ = try await repository.disconnect(server, keepsAll: false)
+                    emit(.removed("You're no longer connected to \(server.place)."))
+                } catch {
+                    emit(.failed(Problem(error)))
+                }
+            }
+        case .message(.removed(let sentence)): return .batch(.toast(sentence), load())
         case .message(.failed(let failure)):
             (isRefreshing, problem) = (false, failure)
             return .toast(failure.summary, .warning)
@@ -86,8 +116,8 @@ struct SubscriptionsScreen: Screen {
         }
     }
 
-    private mutating func show(_ all: [Subscription]) {
-        subscriptions = all
+    private mutating func show(_ all: Contents) {
+        contents = all
         list.clamp(count: list.visible(items).count)
     }
 
@@ -107,9 +137,25 @@ struct SubscriptionsScreen: Screen {
 
     private func remove() -> Effect<Message> {
         let rows = list.visible(items)
-        guard rows.indices.contains(list.selected),
-            let chosen = subscriptions?.first(where: { $0.id == rows[list.selected].id })
-        else { return .toast("Choose a calendar first.") }
+        guard rows.indices.contains(list.selected), let contents else {
+            return .toast("Choose a calendar first.")
+        }
+        let id = rows[list.selected].id
+        if let server = contents.servers.first(where: { $0.id == id }) {
+            let waiting = contents.calendars.filter { $0.server == id }.map(\.waitingCount)
+                .reduce(0, +)
+            return .confirm(
+                Confirmation(
+                    title: "Disconnect from \(server.place)?",
+                    detail: waiting == 0
+                        ? "The server keeps everything; here it goes away."
+                        : "The server doesn't have \(waiting) of your changes yet. Press r to send them.",
+                    confirmLabel: "Disconnect", isDestructive: true),
+                then: .disconnect(server))
+        }
+        guard let chosen = contents.subscriptions.first(where: { $0.id == id }) else {
+            return .none
+        }
         return .confirm(
             Confirmation(
                 title: "Stop following this calendar?",
@@ -120,33 +166,60 @@ struct SubscriptionsScreen: Screen {
             then: .remove(chosen))
     }
 
-    private var items: [ListItem] {
-        let calendar = repository.localCalendar
-        return (subscriptions ?? []).map { subscription in
-            let read = subscription.heardAt.map { "read \(calendar.age(of: $0))" } ?? "never read"
-            let count = subscription.eventCount
-            var title =
-                StyledText(subscription.name)
-                + StyledText(
-                    " · \(subscription.place) · \(count) \(count == 1 ? "event" : "events")",
-                    .secondary)
-            if let problem = subscription.problem {
-                title = title + StyledText(" · " + problem, Style(.warning))
-            }
-            return ListItem(
-                id: subscription.id, title: title, trailing: StyledText(read, .secondary))
-        }
+    private var items: [ListItem] { sections.flatMap(\.items) }
+
+    private var sections: [ListSection] {
+        let followed = (contents?.subscriptions ?? []).map(row)
+        let servers = (contents?.servers ?? []).map(row)
+        return [ListSection("Followed", followed), ListSection("On a server", servers)]
+            .filter { !$0.items.isEmpty }
+    }
+
+    private func row(_ subscription: Subscription) -> ListItem {
+        let read =
+            subscription.heardAt.map { "read \(repository.localCalendar.age(of: $0))" }
+            ?? "never read"
+        let count = subscription.eventCount
+        let facts = " · \(subscription.place) · \(count) \(count == 1 ? "event" : "events")"
+        return row(
+            subscription.id, subscription.name, facts, nil, problem: subscription.problem, read)
+    }
+
+    private func row(_ server: CalendarServer) -> ListItem {
+        let calendars = contents?.calendars.filter { $0.server == server.id } ?? []
+        let waiting = calendars.map(\.waitingCount).reduce(0, +)
+        let read =
+            server.heardAt.map { "synced \(repository.localCalendar.age(of: $0))" }
+            ?? "never synced"
+        let detail = calendars.map { "\($0.name) (\($0.eventCount))" }.joined(separator: ", ")
+        return row(
+            server.id, server.place,
+            " · \(server.user)" + (waiting == 0 ? "" : " · \(waiting) to send"), detail,
+            problem: server.problem ?? calendars.compactMap(\.problem).first, read)
+    }
+
+    private func row(
+        _ id: String, _ name: String, _ facts: String, _ detail: String?, problem: String?,
+        _ read: String
+    ) -> ListItem {
+        var title = StyledText(name) + StyledText(facts, .secondary)
+        if let problem { title = title + StyledText(" · " + problem, Style(.warning)) }
+        return ListItem(
+            id: id, title: title, detail: detail.map { StyledText($0) },
+            trailing: StyledText(read, .secondary))
     }
 
     func view(in context: ViewContext) -> any View {
-        guard let subscriptions else { return Skeleton(lines: 4) }
+        guard contents != nil else { return Skeleton(lines: 4) }
         return VStack {
             ListView(
-                sections: [ListSection("", items)], state: list,
+                sections: sections, state: list,
                 empty: StyledText(
-                    subscriptions.isEmpty
-                        ? "You follow no calendars." : "Nothing matches the filter."))
+                    items.isEmpty
+                        ? "You follow no calendars, and have none on a server."
+                        : "Nothing matches the filter."))
             Text("Follow one: homeroom calendar subscribe ADDRESS", style: .secondary)
+            Text("Connect a server: homeroom calendar connect ADDRESS", style: .secondary)
         }
     }
 }

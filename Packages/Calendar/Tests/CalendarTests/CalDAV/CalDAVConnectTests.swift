@@ -158,4 +158,30 @@ import Testing
         #expect(try await test.event(titled: "Own").server == nil)
         #expect(server.count("PUT") == 0 && server.count("DELETE") == 0)
     }
+
+    @Test func theScreenOfCalendarsNamesServersAndDisconnectsThem() async throws {
+        let server = CalDAVDouble()
+        server.put("a.ics", CalDAVFixture.event("a", "Tide pools"))
+        let test = try await CalDAVFixture.home(server)
+        let harness = ScreenHarness(SubscriptionsScreen(repository: test.repository))
+        await harness.settle()
+        #expect(harness.text.contains("cal.example · noor"))
+        #expect(harness.text.contains("School & club (1), Tasks (0)"))
+        #expect(harness.text.contains("synced"))
+        server.change { $0.statuses["PROPFIND"] = (401, "") }
+        harness.type("r")
+        await harness.settle()
+        #expect(harness.text.contains("doesn't accept the user name"))
+        server.change { $0.statuses = ["PUT": (503, "")] }
+        _ = await test.refusal("edit", "Tide pools", "--title", "Mine")
+        harness.resume()
+        await harness.settle()
+        #expect(harness.text.contains("1 to send"))
+        harness.type("d")
+        #expect(harness.text.contains("doesn't have 1 of your changes"))
+        harness.confirm(true)
+        await harness.settle()
+        #expect(harness.text.contains("have none on a server"))
+        #expect(try await test.titles() == ["Mine"])
+    }
 }

@@ -193,7 +193,7 @@ struct TodoPrinter {
         add("Priority", todo.priority?.word)
         add("Course", todo.courseID.map { names[$0] ?? String($0) })
         add("Project", todo.project)
-        add("Tags", todo.tags.joined(separator: " "))
+        add("Tags", todo.tags.joined(separator: ", "))
         add("Status", todo.isDone ? "done" : todo.status)
         let urgency = Urgency.of(
             todo, at: repository.clock.wall, milliseconds: repository.nowMilliseconds)
