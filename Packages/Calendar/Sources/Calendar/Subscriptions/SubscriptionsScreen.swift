@@ -31,7 +31,7 @@ struct SubscriptionsScreen: Screen {
     var title: String { "Calendars I follow" }
     var capturesText: Bool { list.isFiltering }
     let hints = [
-        KeyHint("r", "refresh"), KeyHint("d", "disconnect"), KeyHint("/", "filter"),
+        KeyHint("r", "refresh"), KeyHint("d", "delete"), KeyHint("/", "filter"),
         KeyHint("Esc", "back"),
     ]
     var status: String? { isRefreshing ? "refreshing…" : problem?.summary }
@@ -149,7 +149,7 @@ struct SubscriptionsScreen: Screen {
                     title: "Disconnect from \(server.place)?",
                     detail: waiting == 0
                         ? "The server keeps everything; here it goes away."
-                        : "The server doesn't have \(waiting) of your changes yet. Press r to send them.",
+                        : "The server doesn't have \(waiting) of your changes yet; they stay here.",
                     confirmLabel: "Disconnect", isDestructive: true),
                 then: .disconnect(server))
         }
@@ -202,10 +202,10 @@ struct SubscriptionsScreen: Screen {
         _ id: String, _ name: String, _ facts: String, _ detail: String?, problem: String?,
         _ read: String
     ) -> ListItem {
-        var title = StyledText(name) + StyledText(facts, .secondary)
-        if let problem { title = title + StyledText(" · " + problem, Style(.warning)) }
+        let problem = problem.map { StyledText($0, Style(.warning)) }
         return ListItem(
-            id: id, title: title, detail: detail.map { StyledText($0) },
+            id: id, title: StyledText(name) + StyledText(facts, .secondary),
+            detail: problem ?? detail.map { StyledText($0) },
             trailing: StyledText(read, .secondary))
     }
 

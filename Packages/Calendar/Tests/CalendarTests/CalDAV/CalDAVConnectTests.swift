@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import Foundation
 import HTTPTypes
+import TerminalUI
 import Testing
 
 @testable import Calendar
@@ -178,7 +179,7 @@ import Testing
         await harness.settle()
         #expect(harness.text.contains("1 to send"))
         harness.type("d")
-        #expect(harness.text.contains("doesn't have 1 of your changes"))
+        #expect(harness.question?.detail.contains("doesn't have 1 of your changes") == true)
         harness.confirm(true)
         await harness.settle()
         #expect(harness.text.contains("have none on a server"))
