@@ -8,6 +8,8 @@ public struct QuestionMaker: Sendable {
     /// Analyzes the texts, in time linear in their length.
     public init(_ texts: [QuestionText]) { material = Material(texts) }
 
+    init(_ material: Material) { self.material = material }
+
     /// Makes up to the requested number of questions; fewer if the texts don't have enough. Equal
     /// texts and requests make equal questions. Skips sentences that a question in `asked` is
     /// about.

@@ -51,6 +51,9 @@ struct GapMaker {
         if term.words.lowerBound == 0 {
             guard case .name = term.kind else { return false }
         }
+        // `Feb. 3`, `the Carriers' Assn. lost`: only the abbreviation, or a part of the name.
+        let last = term.words.upperBound
+        if last < sentence.words.count, sentence.words[last - 1].after == "." { return false }
         let hidden = sentence.words[term.words].filter { !$0.isFunction }
         let rest = sentence.words.indices.filter { !term.words.contains($0) }.map {
             sentence.words[$0]

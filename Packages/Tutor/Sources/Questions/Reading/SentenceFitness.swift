@@ -82,7 +82,7 @@ enum SentenceFitness {
     }
 
     /// First words that refer to earlier text or tell the reader to do something.
-    private static let openings: Set<String> = Set(
+    static let openings: Set<String> = Set(
         """
         this that these those it he she they we i you its their his her our your such here there thus therefore however
         hence moreover furthermore then so but and or nor also another both either neither others some one ones instead

@@ -2,6 +2,9 @@ import SentenceSplitting
 
 /// Splits a document's blocks into sentences.
 struct SentenceReader {
+    /// Longer sentences, in bytes, are no prose: data, or a text without full stops.
+    private static let limit = 4000
+
     private let bytes: [UInt8]
     private let document: Int
     private var sentences: [DocumentSentence] = []
@@ -32,7 +35,7 @@ struct SentenceReader {
             while let first = range.first, bytes[first] <= 0x20 { range.removeFirst() }
             while let last = range.last, bytes[last] <= 0x20 { range.removeLast() }
             start = end
-            guard !range.isEmpty else { continue }
+            guard !range.isEmpty, range.count <= Self.limit else { continue }
             add(range, block, isFirst)
             isFirst = false
         }

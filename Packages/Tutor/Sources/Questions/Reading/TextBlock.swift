@@ -24,11 +24,23 @@ struct TextBlock: Sendable {
     var leadIn: String?
 }
 
+/// A heading in the body of a document.
+struct TextHeading: Sendable {
+    var title: String
+    /// 1 to 6; 2 if its form doesn't tell.
+    var level: Int
+    /// UTF-8 offsets in the document.
+    var span: Range<Int>
+    /// From 1.
+    var page: Int
+}
+
 /// Splits the body of a document into blocks. Skips other parts (license, notes, bibliography and
 /// so on), headings, tables, captions, code and lines that repeat on every page.
 struct BlockReader {
     private let bytes: [UInt8]
     private var blocks: [TextBlock] = []
+    private var headings: [TextHeading] = []
     private var heading: String?
     private var page = 1
     private var list = 0
@@ -50,6 +62,12 @@ struct BlockReader {
         var reader = BlockReader(bytes)
         reader.read()
         return reader.blocks
+    }
+
+    static func headings(of bytes: [UInt8]) -> [TextHeading] {
+        var reader = BlockReader(bytes)
+        reader.read()
+        return reader.headings
     }
 
     private mutating func read() {
@@ -93,10 +111,16 @@ struct BlockReader {
             close()
             return
         }
-        if repeated.contains(line.pattern) || line.isPageNumber { return }
+        // `# Chapter 1`, `# Chapter 2` are headings, not lines that every page repeats.
+        if repeated.contains(line.pattern), line.text.first != "#" { return }
+        if line.isPageNumber { return }
         if let title = line.heading(after: after, before: before) {
             close()
             heading = title
+            headings.append(
+                TextHeading(
+                    title: title, level: line.headingLevel(before: before), span: line.span,
+                    page: page))
             leadIn = title
             list += 1
             return

@@ -114,6 +114,18 @@ struct TextLine {
         return plainHeading(after: after, before: before)
     }
 
+    /// The level of a heading, told by its hashes, its underline or its number.
+    func headingLevel(before: TextLine?) -> Int {
+        let hashes = text.prefix { $0 == "#" }.count
+        if hashes > 0 { return min(6, hashes) }
+        if let before, before.isUnderline { return before.text.first == "=" ? 1 : 2 }
+        let number = text.prefix { $0.isNumber || $0 == "." }
+        let parts = number.split(separator: ".").count
+        if parts > 0, number.contains(".") { return min(6, parts + 1) }
+        let word = text.prefix { $0.isLetter }.lowercased()
+        return ["chapter", "part", "book", "act"].contains(word) ? 1 : 2
+    }
+
     /// A heading without a marker: short, alone, and not ending like a sentence.
     private func plainHeading(after: TextLine?, before: TextLine?) -> String? {
         guard let last = text.last, text.count <= 70, let first = text.first,

@@ -47,6 +47,60 @@ struct Definition: Sendable {
         guard isSound else { return nil }
     }
 
+    /// A sentence that introduces a name: `The Bastille was a fortress that …`. Nil for others.
+    init?(introducing sentence: DocumentSentence) {
+        let words = sentence.words
+        let start = words.first?.lower == "the" ? 1 : 0
+        guard let verb = words.firstIndex(where: { ["was", "were", "is"].contains($0.lower) }),
+            (start + 1...start + 4).contains(verb), verb + 5 < words.count,
+            words[..<verb].allSatisfy({ $0.after == nil && $0.before == nil }),
+            words[start..<verb].allSatisfy({ $0.isCapital || $0.lower == "of" }),
+            words[start].isCapital, !words[start].isFunction,
+            verb > 1 || !words[0].lower.hasSuffix("s"),
+            ["a", "an", "the"].contains(words[verb + 1].lower),
+            Self.isMeaning(words[(verb + 1)...], "was", sentence)
+        else { return nil }
+        let characters = Array(sentence.text)
+        let term = String(
+            characters[words[start].range.lowerBound..<words[verb - 1].range.upperBound])
+        self.init(
+            term: term, meaning: String(characters[words[verb + 1].range.lowerBound...]),
+            isPlural: words[verb].lower == "were", isMarked: sentence.bold.contains(term))
+        guard isSound else { return nil }
+    }
+
+    /// An entry of a glossary, even if it's too short or too close to its term for a question:
+    /// `Spring tide: a tide with a large range`. Nil for others.
+    init?(entry sentence: DocumentSentence) {
+        guard sentence.kind == .glossary, let found = Self.glossary(sentence) else { return nil }
+        let words = Word.words(of: found.meaning)
+        let own = Word.words(of: found.term).filter { !$0.isFunction }.map(\.stem)
+        guard (4...40).contains(words.count), !own.isEmpty,
+            !Set(own).isSubset(of: words.map(\.stem))
+        else { return nil }
+        self = found
+        if !term.dropFirst().contains(where: \.isUppercase) { term = Self.lowered(term) }
+    }
+
+    /// The first sentence of a section that says what the heading is. Nil for others.
+    init?(heading sentence: DocumentSentence) {
+        let title = Word.words(of: sentence.heading ?? "")
+        let words = sentence.words
+        let start = words.first.map { ["the", "a", "an"].contains($0.lower) } == true ? 1 : 0
+        let verb = start + title.count
+        guard (1...4).contains(title.count), verb + 4 < words.count,
+            words[start..<verb].map(\.stem) == title.map(\.stem),
+            ["is", "are", "means"].contains(words[verb].lower),
+            Self.isMeaning(words[(verb + 1)...], words[verb].lower, sentence)
+        else { return nil }
+        let characters = Array(sentence.text)
+        self.init(
+            term: title.map(\.text).joined(separator: " "),
+            meaning: String(characters[words[verb + 1].range.lowerBound...]),
+            isPlural: words[verb].lower == "are", isMarked: true)
+        guard isSound else { return nil }
+    }
+
     private init(
         term: String, subject: String? = nil, meaning: String, isPlural: Bool,
         isCalled: Bool = false,
@@ -105,13 +159,32 @@ struct Definition: Sendable {
             !Stopwords.all.contains(first.lower)
                 || ["a", "an", "the", "any", "when", "how", "one"].contains(first.lower),
             !meaning.contains(":"), !meaning.contains(";"), !isImperative(first.lower),
-            !isName(meaning),
+            !isName(meaning), !isStatement(meaning), !first.lower.hasSuffix("ed"),
             !Stopwords.verbs.contains(first.lower)
         else { return nil }
         let word = Word.words(of: line.term).last
         return Definition(
             term: line.term, meaning: meaning, isPlural: word?.isPlural ?? false,
             isMarked: true)
+    }
+
+    /// Whether a meaning is a sentence of its own, which tells something else about the term:
+    /// `Tuning: The oboe gives the A.`
+    static func isStatement(_ meaning: String) -> Bool {
+        let relative: Set<String> = [
+            "that", "which", "who", "whose", "whom", "where", "when", "how", "what", "while", "if",
+            "because", "than",
+        ]
+        let words = Word.words(of: meaning)
+        let clause = words.firstIndex { relative.contains($0.lower) } ?? words.count
+        return words.indices.prefix(clause).dropFirst().contains { index in
+            let word = words[index]
+            guard
+                Stopwords.auxiliaries.contains(word.lower)
+                    || Stopwords.verbs.contains(word.lower) && word.lower.hasSuffix("s")
+            else { return false }
+            return !words[index - 1].isFunction && words[index - 1].after == nil
+        }
     }
 
     /// Whether it begins with a name: `Duty officer: Tom Reed, …`

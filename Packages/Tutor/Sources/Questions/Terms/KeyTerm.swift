@@ -100,6 +100,12 @@ struct TermFinder {
         if isYear, before == "of", index > 1, !words[index - 2].isCapital { return nil }
         if isYear { return term(.number(.year, unit: ""), index..<(index + 1), key: word.text) }
         if Self.months.contains(before) { return nil }
+        // `Python 3`, `Courtroom 2`: a part of a name.
+        if index > 1, words[index - 1].isCapital, !words[index - 1].isFunction,
+            words[index - 1].after == nil
+        {
+            return nil
+        }
         // `Rhyolite with 72 per cent is …` doesn't say of what.
         if next == "per" || next == "percent" {
             let share = words[(index + 1)...].first { $0.lower.hasSuffix("cent") }
