@@ -35,7 +35,8 @@ struct SchoolDay: Sendable {
     let database: any SQLDatabase
     let tenants: [String: Tenant]
 
-    static func make() async throws -> SchoolDay {
+    /// - Parameter teacher: if given, the first school's courses of other teachers have the mark too.
+    static func make(marksCoursesNotOf teacher: String? = nil) async throws -> SchoolDay {
         let database = try await TestDatabase.fresh()
         let clock = TestClock()
         let environment = SystemEnvironment.test(clock: clock)
@@ -53,7 +54,8 @@ struct SchoolDay: Sendable {
             let tenant = try await campus.tenants.add(slug: slug, name: slug)
             tenants[slug] = tenant
             let (file, generation) = try school(
-                at: clock.now, mark: slug == "south" ? mark : nil)
+                at: clock.now, mark: slug == "south" ? mark : nil,
+                inCoursesNotOf: slug == "south" ? nil : teacher)
             _ = try await campus.take(file, into: tenant.id, generation: generation)
         }
         return SchoolDay(campus: campus, database: database, tenants: tenants)
@@ -61,7 +63,7 @@ struct SchoolDay: Sendable {
 
     /// The sample school with an ordinary student.
     static func school(
-        at moment: Date, mark: String? = nil
+        at moment: Date, mark: String? = nil, inCoursesNotOf teacher: String? = nil
     ) throws -> (file: SchoolFile, generation: String?) {
         let path = URL(filePath: #filePath).resolvingSymlinksInPath().deletingLastPathComponent()
             .appending(path: "../../../Apps/DemoSchool/school.yaml")
@@ -71,13 +73,32 @@ struct SchoolDay: Sendable {
             Array(text.utf8), file: "school.yaml"
         ).school(at: moment, localZone: .gmt)
         try #require(faults == [])
-        guard let mark else { return (file, generation) }
+        guard let mark else {
+            return (try teacher.map { try marked(file, notOf: $0) } ?? file, generation)
+        }
         let json = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(file))
         return (
             try WireJSON.decode(
                 SchoolFile.self, from: try WireJSON.encode(marked(json, mark, field: ""))),
             generation
         )
+    }
+
+    /// Marks the content of the courses that a teacher doesn't teach, but not their sections, which
+    /// everyone at a school may see.
+    private static func marked(_ file: SchoolFile, notOf teacher: String) throws -> SchoolFile {
+        var file = file
+        file.courses = try file.courses?.map { course in
+            let sections = course.sections
+            guard sections?.contains(where: { $0.teachers?.contains(teacher) == true }) != true
+            else { return course }
+            let json = try WireJSON.decode(JSONValue.self, from: try WireJSON.encode(course))
+            var other = try WireJSON.decode(
+                SchoolCourseFile.self, from: try WireJSON.encode(marked(json, mark, field: "")))
+            other.sections = sections
+            return other
+        }
+        return file
     }
 
     /// The user-visible texts in a school file.
@@ -167,6 +188,21 @@ final class SchoolCaller: Sendable {
         var fields: HTTPFields = [.authorization: "Bearer " + token]
         if body != nil { fields[.contentType] = "application/json" }
         return try await Self.send(method, path, fields, body, to: day.campus)
+    }
+
+    /// Hands in a text file.
+    func handIn(file: String, for assignment: Int64) async throws -> SchoolReply {
+        let body = """
+            --b\r\nContent-Disposition: form-data; name="attachment"; filename="a.txt"\r
+            Content-Type: text/plain\r\n\r\n\(file)\r\n--b--\r\n
+            """
+        let fields: HTTPFields = [
+            .authorization: "Bearer " + token,
+            .contentType: "multipart/form-data; boundary=b",
+        ]
+        return try await Self.send(
+            .post, "/school/api/v1/assignments/\(assignment)/submissions", fields, body,
+            to: day.campus)
     }
 
     private static let count = Mutex(0)

@@ -82,6 +82,22 @@ struct CourseKnowledge: SchoolCourseProviding {
         return Set(try rows.map { try $0.id("person_id") })
     }
 
+    func courseIDs(
+        taughtBy teacher: Int64, to student: Int64, tenantID: String,
+        in connection: any SQLConnection
+    ) throws -> Set<Int64> {
+        let school = SchoolRows(tenantID: tenantID, connection: connection)
+        let rows = try school.rows(
+            """
+            SELECT DISTINCT t.course_id FROM calendar_enrolments t
+            JOIN calendar_enrolments s
+                ON s.tenant_id = t.tenant_id AND s.section_id = t.section_id
+            WHERE t.tenant_id = ? AND t.person_id = ? AND t.role = 'teacher'
+                AND s.person_id = ? AND s.role = 'student'
+            """, [.integer(teacher), .integer(student)])
+        return Set(try rows.map { try $0.id("course_id") })
+    }
+
     func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
     ) throws -> [ModuleCompletion] {

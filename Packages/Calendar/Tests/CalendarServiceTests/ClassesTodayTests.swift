@@ -74,7 +74,9 @@ import Testing
 
     @Test func onlyThoseAroundTheStudentMayLook() async throws {
         let campus = try await CalendarFixture.make()
-        #expect(try await today(campus, as: "ilse").count == 2, "teaches one of the sections")
+        let hers = try await today(campus, as: "ilse")
+        #expect(hers.map(\.courseName) == ["Earth Science 8"], "only the course she teaches")
+        #expect(try await today(campus, as: "jan").map(\.courseName) == ["History 8"])
         #expect(try await today(campus, as: "ada").count == 2)
         let path = "/students/41/classes_today"
         for name in ["omar", "zoe", "nemo", "gus"] {

@@ -45,7 +45,33 @@ import Testing
             #expect(try around(43, .student).isEmpty)
             #expect(try know.students(of: 13, tenantID: "home", in: connection) == [41, 43])
             #expect(try know.students(of: 41, tenantID: "home", in: connection).isEmpty)
+
+            func taught(_ teacher: Int64, _ student: Int64) throws -> Set<Int64> {
+                try know.courseIDs(
+                    taughtBy: teacher, to: student, tenantID: "home", in: connection)
+            }
+            #expect(try taught(12, 41) == [earth] && taught(13, 41) == [history])
+            #expect(try taught(13, 43) == [pottery] && taught(13, 42).isEmpty)
+            #expect(try taught(41, 42).isEmpty, "a classmate teaches nobody")
         }
+    }
+
+    /// Jan teaches another section of the course than Noor's.
+    @Test func aTeacherOfAnotherSectionTeachesTheStudentNothingThere() async throws {
+        let campus = try await CalendarFixture.make()
+        let (earth, section) = (try campus.id("earth"), try campus.id("block-d"))
+        let body = #"{"enrollment":{"user_id":13,"section_id":\#(section),"role":"teacher"}}"#
+        #expect(try await campus.status(.post, "/enrollments", body, as: "ada") == 201)
+        let taught = try await campus.school.database.read { connection in
+            (
+                try CourseKnowledge().courseIDs(
+                    of: 13, as: .teacher, tenantID: "home", in: connection),
+                try CourseKnowledge().courseIDs(
+                    taughtBy: 13, to: 41, tenantID: "home", in: connection)
+            )
+        }
+        #expect(taught.0.contains(earth))
+        #expect(taught.1 == [try campus.id("history")])
     }
 
     @Test func howFarAStudentIsInPublishedModules() async throws {

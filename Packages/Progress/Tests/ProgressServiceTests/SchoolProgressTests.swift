@@ -68,11 +68,29 @@ import Testing
         ("noor", "/students/41/progress/course/90", 404),
         ("noor", "/students/41/progress/course/98", 404),
         ("noor", "/students/42/progress/course/88", 403),
-        ("ilse", "/students/41/progress/course/89", 200),
+        ("ilse", "/students/41/progress/course/88", 200),
+        ("ilse", "/students/41/progress/course/89", 404),
+        ("jan", "/students/41/progress/course/88", 404),
+        ("jan", "/students/41/progress/course/89", 200),
+        ("ada", "/students/41/progress/course/88", 200),
     ])
     func onlyThoseWhoMayLook(name: String, path: String, status: Int) async throws {
         let school = try await school()
         #expect(try await school.ask(.get, path, as: name).status == status)
+    }
+
+    @Test func aTeacherSeesTheirOwnCoursesAlsoInTheTotals() async throws {
+        let school = try await school()
+        func progress(_ name: String) async throws -> SchoolProgress {
+            try await school.ask(.get, "/students/41/progress", as: name).decode()
+        }
+        let hers = try await progress("ilse")
+        #expect(hers.courses.map(\.name) == ["Earth Science 8"])
+        #expect(hers.overall.coursesCount == 1 && hers.overall.overallAverage == 77.5)
+        let his = try await progress("jan")
+        #expect(his.courses.map(\.name) == ["History 8"])
+        #expect(his.overall.overallAverage == nil && his.overall.totalAssignments == 0)
+        #expect(try await progress("ada").courses.count == 2)
     }
 
     @Test func nobodySeesAnything() async throws {

@@ -53,6 +53,22 @@ import Testing
         #expect(try await campus.ask(.get, "/students/41/todos", as: name).status == status)
     }
 
+    @Test func aTeacherSeesTheWorkOfTheirOwnCourse() async throws {
+        let campus = try await SchoolFixture.work()
+        let rocks = try await campus.assign()
+        let history = try await campus.assign(course: 89, as: "jan")
+        func work(_ name: String) async throws -> Set<String> {
+            Set(
+                try await campus.list(TodoItem.self, "/students/41/todos", as: name)
+                    .filter { $0.courseID != nil }.map(\.id))
+        }
+        let (hers, his) = ("assignment-\(rocks.id)", "assignment-\(history.id)")
+        #expect(try await work("noor") == [hers, his])
+        #expect(try await work("ilse") == [hers])
+        #expect(try await work("jan") == [his])
+        #expect(try await work("ada") == [hers, his])
+    }
+
     @Test func strangersAreNotFound() async throws {
         let campus = try await SchoolFixture.work()
         for id in ["4711", "71", "x"] {

@@ -129,6 +129,15 @@ public struct CoursesDouble: ServiceModule, SchoolCourseProviding {
                 .values.joined())
     }
 
+    public func courseIDs(
+        taughtBy teacher: Int64, to student: Int64, tenantID: String,
+        in connection: any SQLConnection
+    ) throws -> Set<Int64> {
+        try courseIDs(of: teacher, as: .teacher, tenantID: tenantID, in: connection)
+            .intersection(
+                courseIDs(of: student, as: .student, tenantID: tenantID, in: connection))
+    }
+
     public func modules(
         of course: Int64, for student: Int64, tenantID: String, in connection: any SQLConnection
     ) throws -> [ModuleCompletion] { [] }

@@ -146,6 +146,11 @@ public protocol SchoolCourseProviding: Sendable {
     func timeZone(of tenantID: String, in connection: any SQLConnection) throws -> String
     /// The percentage from which a standard counts as mastered: 0…100, 80 by default.
     func masteryThreshold(of tenantID: String, in connection: any SQLConnection) throws -> Int
+    /// The courses in which `student` attends a section that `teacher` teaches.
+    func courseIDs(
+        taughtBy teacher: Int64, to student: Int64, tenantID: String,
+        in connection: any SQLConnection
+    ) throws -> Set<Int64>
 }
 
 /// Dated work of a course.

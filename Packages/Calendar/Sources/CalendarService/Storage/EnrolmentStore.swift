@@ -95,19 +95,6 @@ struct EnrolmentStore {
             ])
     }
 
-    /// True if `teacher` teaches a section that `student` attends.
-    func teaches(_ teacher: Int64, _ student: Int64) throws -> Bool {
-        try school.row(
-            """
-            SELECT t.id FROM calendar_enrolments t
-            JOIN calendar_enrolments s
-                ON s.tenant_id = t.tenant_id AND s.section_id = t.section_id
-                AND s.person_id = ? AND s.role = 'student'
-            WHERE t.tenant_id = ? AND t.person_id = ? AND t.role = 'teacher'
-            LIMIT 1
-            """, values: [.integer(student), school.tenant, .integer(teacher)]) != nil
-    }
-
     private static func enrolment(_ row: SQLRow) throws -> Enrolment {
         Enrolment(
             id: try row.id(), userID: try row.id("person_id"),

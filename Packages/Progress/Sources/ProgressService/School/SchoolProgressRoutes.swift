@@ -4,7 +4,7 @@ import SQLStore
 import ServiceKit
 
 /// Routes under `/students/{id}/progress…`: grades and progress, from the course and
-/// assignment services. Unpublished work isn't counted or listed.
+/// assignment services. Unpublished work isn't counted or listed. Teachers see their own courses.
 struct SchoolProgressRoutes: Sendable {
     /// Courses with a lower average, in percent, are at risk.
     static let atRisk = 70.0
@@ -20,8 +20,8 @@ struct SchoolProgressRoutes: Sendable {
 
     private func summary(_ request: ServiceRequest<EmptyBody>) async throws -> SchoolProgress {
         try await context.database.read { connection in
-            let student = try student(of: request, in: connection)
-            let courses = try courses(of: student, in: connection)
+            let sight = try sight(of: request, in: connection)
+            let (student, courses) = (sight.student, try courses(sight, in: connection))
             let results = try results(of: student, in: Set(courses.map(\.id)), in: connection)
             return SchoolProgress(student, courses: courses, results: results)
         }
@@ -31,9 +31,9 @@ struct SchoolProgressRoutes: Sendable {
         _ request: ServiceRequest<EmptyBody>
     ) async throws -> SchoolCourseProgress {
         try await context.database.read { connection in
-            let student = try student(of: request, in: connection)
+            let sight = try sight(of: request, in: connection)
             let id = try request.number("course_id")
-            let courses = try courses(of: student, in: connection)
+            let (student, courses) = (sight.student, try courses(sight, in: connection))
             guard let course = courses.first(where: { $0.id == id }) else {
                 throw Problem.schoolNotFound
             }
@@ -45,35 +45,24 @@ struct SchoolProgressRoutes: Sendable {
         }
     }
 
-    /// The student of the path, if the caller may see them: themselves, a teacher's student, or
-    /// anyone for an administrator.
-    private func student(
+    /// The student of the path, and what the caller may see of them.
+    private func sight(
         of request: ServiceRequest<EmptyBody>, in connection: any SQLConnection
-    ) throws -> SchoolPerson {
+    ) throws -> StudentSight {
         let caller = try context.schoolPerson(of: request, in: connection)
-        let id = try request.number()
-        if id == caller.id, caller.isStudent { return caller }
-        let people = try context.capability(.schoolPeople)?.people(
-            [id], of: caller.tenantID, in: connection)
-        guard let person = people?[id] else { throw Problem.schoolNotFound }
-        let teaches =
-            try caller.isTeacher
-            && context.capability(.schoolCourses)?.students(
-                of: caller.id, tenantID: caller.tenantID, in: connection
-            ).contains(id) == true
-        guard caller.isAdmin || teaches else {
-            throw Problem.schoolForbidden("StudentProgressPolicy", "show?")
-        }
-        return person
+        return try context.sight(
+            of: request.number(), for: caller, "StudentProgressPolicy", in: connection)
     }
 
-    /// The student's courses, sorted by name.
+    /// The student's visible courses, sorted by name.
     private func courses(
-        of student: SchoolPerson, in connection: any SQLConnection
+        _ sight: StudentSight, in connection: any SQLConnection
     ) throws -> [SchoolCourse] {
         guard let courses = context.capability(.schoolCourses) else { return [] }
-        let ids = try courses.courseIDs(
-            of: student.id, as: .student, tenantID: student.tenantID, in: connection)
+        let student = sight.student
+        let ids = sight.visible(
+            try courses.courseIDs(
+                of: student.id, as: .student, tenantID: student.tenantID, in: connection))
         return try courses.courses(ids, of: student.tenantID, in: connection).values
             .sorted { ($0.name, $0.id) < ($1.name, $1.id) }
     }

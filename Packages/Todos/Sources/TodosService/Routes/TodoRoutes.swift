@@ -12,8 +12,12 @@ struct TodoRoutes: Sendable {
             ServiceRoute(WorkEndpoints.todos) { request in
                 let id = try request.number("student_id")
                 return try await context.reading(request) { caller in
-                    try caller.requireSight(of: id)
-                    return LossyArray(try caller.todos(of: id))
+                    let sight = try context.sight(
+                        of: id, for: caller.person, "StudentPolicy", in: caller.connection)
+                    guard sight.student.isStudent else {
+                        throw Problem.schoolForbidden("StudentPolicy", "show?")
+                    }
+                    return LossyArray(try caller.todos(sight))
                 }
             }
         ]
@@ -21,29 +25,13 @@ struct TodoRoutes: Sendable {
 }
 
 extension WorkCaller {
-    /// Allows the student, teachers who share a section with them, and school administrators.
-    /// Throws 404 for a person who isn't in the school, 403 for everyone else.
-    func requireSight(of student: Int64) throws {
-        if student == person.id, person.isStudent { return }
-        let found = try context.capability(.schoolPeople)?.people(
-            [student], of: tenantID, in: connection)[student]
-        guard let found else { throw Problem.schoolNotFound }
-        let teaches =
-            try person.isTeacher
-            && context.capability(.schoolCourses)?.students(
-                of: person.id, tenantID: tenantID, in: connection
-            ).contains(student) ?? false
-        guard found.isStudent, person.isAdmin || teaches else {
-            throw Problem.schoolForbidden("StudentPolicy", "show?")
-        }
-    }
-
-    /// The open work in a student's courses and their active goals. The number of SQL statements is
-    /// constant.
-    fileprivate func todos(of student: Int64) throws -> [TodoItem] {
-        let courses =
+    /// The open work in a student's visible courses and their active goals. The number of SQL
+    /// statements is constant.
+    fileprivate func todos(_ sight: StudentSight) throws -> [TodoItem] {
+        let student = sight.student.id
+        let courses = sight.visible(
             try context.capability(.schoolCourses)?.courseIDs(
-                of: student, as: .student, tenantID: tenantID, in: connection) ?? []
+                of: student, as: .student, tenantID: tenantID, in: connection) ?? [])
         let goals =
             try context.capability(.schoolGoals)?.activeGoals(
                 of: student, tenantID: tenantID, in: connection) ?? []
