@@ -24,7 +24,11 @@ struct CampusOffice: Sendable {
         campus = try Campus(
             services: services, database: database, environment: host.systemEnvironment,
             log: host.log("campus"), starterContent: nil)
+        audit?.begin(by: AuditActor.operating(host.environment))
     }
+
+    /// The log of administrators' acts; nil in a build without accounts.
+    var audit: (any AuditRecording)? { campus.capabilities[.audit] }
 
     /// The applied migrations.
     func schema() async throws -> CampusSchemaState {

@@ -22,6 +22,7 @@ struct CampusCommand: HostCommand {
         subcommands: [
             CampusStatusCommand.self, CampusMigrateCommand.self, CampusTenantsCommand.self,
             CampusPeopleCommand.self, CampusCodesCommand.self, CampusImportCommand.self,
+            CampusAuditCommand.self,
             CampusBackupCommand.self,
             CampusRestoreCommand.self, CampusCompareCommand.self,
         ])

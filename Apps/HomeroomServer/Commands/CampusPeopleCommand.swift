@@ -20,7 +20,8 @@ struct CampusPeopleCommand: HostCommand {
               homeroom campus people suspend ada@example.org
             """,
         subcommands: [
-            List.self, Show.self, Add.self, CampusPeopleImport.self, Password.self, Premium.self,
+            List.self, Show.self, Add.self, CampusPeopleInvite.self, CampusPeopleImport.self,
+            Password.self, Premium.self,
             Role.self,
             Suspend.self, Restore.self, Remove.self, Sessions.self,
         ],

@@ -127,7 +127,8 @@ extension CampusTenantsCommand {
             let console = host.console.with(output)
             try await host.withCampus(campus) { office in
                 try await office.requireCurrentSchema()
-                let tenant = try await office.campus.tenants.add(slug: slug, name: name ?? slug)
+                let tenant = try await office.campus.tenants.add(
+                    slug: slug, name: name ?? slug, recording: office.audit)
                 if output.json {
                     return try console.emit(json: try await TenantRow.of(tenant, office))
                 }
@@ -149,7 +150,8 @@ extension CampusTenantsCommand {
 
         func run(in host: Host) async throws {
             try await host.withTenant(slug, campus, output) { office in
-                try await office.campus.tenants.rename(slug: slug, to: name)
+                try await office.campus.tenants.rename(
+                    slug: slug, to: name, recording: office.audit)
                 return "The tenant \(slug) is now called \(name)."
             }
         }
@@ -186,7 +188,8 @@ extension CampusTenantsCommand {
                 )
             }
             try await host.withTenant(slug, campus, output) { office in
-                try await office.campus.tenants.setRegistration(rule, slug: slug)
+                try await office.campus.tenants.setRegistration(
+                    rule, slug: slug, recording: office.audit)
                 return switch rule {
                 case .open: "Everyone may register at \(slug)."
                 case .closed: "No one may register at \(slug)."
@@ -215,7 +218,8 @@ extension CampusTenantsCommand {
 
         func run(in host: Host) async throws {
             try await host.withTenant(slug, campus, output) { office in
-                try await office.campus.tenants.setActive(false, slug: slug)
+                try await office.campus.tenants.setActive(
+                    false, slug: slug, recording: office.audit)
                 return "The tenant \(slug) is suspended."
             }
         }
@@ -232,7 +236,8 @@ extension CampusTenantsCommand {
 
         func run(in host: Host) async throws {
             try await host.withTenant(slug, campus, output) { office in
-                try await office.campus.tenants.setActive(true, slug: slug)
+                try await office.campus.tenants.setActive(
+                    true, slug: slug, recording: office.audit)
                 return "The tenant \(slug) is served again."
             }
         }

@@ -17,6 +17,7 @@ public struct AuthService: ServiceModule {
     let hasher: PasswordHasher
     let limiter: RateLimiter
     let providers: SignInProviders
+    let audit: AuditLog
     let resets = ResetPost()
     let accessTokens = AccessTokens()
     private let signer = DeferredSigner()
@@ -38,6 +39,7 @@ public struct AuthService: ServiceModule {
         self.policy = policy
         self.hasher = hasher
         limiter = RateLimiter(context: context)
+        audit = AuditLog(context: context)
         providers = SignInProviders(ways: try SignInMethods(context.settings), context: context)
     }
 
@@ -128,6 +130,7 @@ public struct AuthService: ServiceModule {
         capabilities.offer(.accounts, AccountAdmin(service: self))
         capabilities.offer(.premium, PremiumEntitlementStore(hasPaywall: context.hasPaywall))
         capabilities.offer(.schoolPeople, SchoolPeople())
+        capabilities.offer(.audit, audit)
         capabilities.offer(.webSessions, CookieSessions(service: self))
     }
 
@@ -135,6 +138,12 @@ public struct AuthService: ServiceModule {
 
     public func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         try PeopleImport(service: self, connection: connection).take(&school)
+    }
+
+    public func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try audit.record(
+            [AuditAct("school.imported", on: nil, school.auditDetails)], of: school.tenantID,
+            in: connection)
     }
 
     public func prepare() async throws { try await makeMissingPeople() }

@@ -29,6 +29,9 @@ struct QuickAuth: ServiceModule {
     func take(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
         try service.take(&school, in: connection)
     }
+    func settle(_ school: inout SchoolImport, in connection: any SQLConnection) throws {
+        try service.settle(&school, in: connection)
+    }
     func forget(_ account: AccountKey, in connection: any SQLConnection) throws {
         try service.forget(account, in: connection)
     }

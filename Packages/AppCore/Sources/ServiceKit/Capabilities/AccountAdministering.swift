@@ -39,6 +39,12 @@ public protocol AccountAdministering: Sendable {
     func endSessions(of account: AccountKey) async throws -> Int
     /// Number of accounts and active sessions of a tenant.
     func census(of tenantID: String) async throws -> (people: Int, sessions: Int)
+    /// Adds an account without a password and returns a code with which its owner sets one, within 14
+    /// days and once. For an account that was invited before and has no password yet, a new code that
+    /// replaces the one before. The account's password is ignored.
+    ///
+    /// Throws a problem with code `invalid`, or `conflict` if the account is already in use.
+    func invite(_ account: NewAccount, to tenantID: String) async throws -> String
 }
 
 /// An account as shown to operators, without its password.

@@ -31,6 +31,15 @@ public struct TenantDirectory: Sendable {
     public func add(
         slug: String, name: String, registration: RegistrationRule = .closed
     ) async throws -> Tenant {
+        try await add(slug: slug, name: name, registration: registration, recording: nil)
+    }
+
+    /// The same with an entry in the audit log.
+    @discardableResult
+    public func add(
+        slug: String, name: String, registration: RegistrationRule = .closed,
+        recording log: (any AuditRecording)?
+    ) async throws -> Tenant {
         guard Tenant.isSlug(slug) else {
             throw Problem(
                 .invalid, "This is no short name for a tenant: \(slug.prefix(80)).",
@@ -42,7 +51,12 @@ public struct TenantDirectory: Sendable {
             createdAt: Date(
                 timeIntervalSince1970: environment.now().timeIntervalSince1970.rounded(.down)),
             registration: registration)
-        let isNew = try await database.write { try TenantStore.add(tenant, in: $0) }
+        let isNew = try await database.write { connection in
+            guard try TenantStore.add(tenant, in: connection) else { return false }
+            let act = AuditAct("tenants.added", on: slug, ["registration": registration.rawValue])
+            try log?.record([act], of: tenant.id, in: connection)
+            return true
+        }
         memory.forget()
         guard isNew else {
             throw Problem(
@@ -54,21 +68,33 @@ public struct TenantDirectory: Sendable {
 
     /// Changes a tenant's name; slug and id stay. Throws a problem with code `notFound`, or
     /// `invalid` for an empty name.
-    public func rename(slug: String, to name: String) async throws {
+    public func rename(
+        slug: String, to name: String, recording log: (any AuditRecording)? = nil
+    ) async throws {
         let name = try Self.checked(name)
-        try await change(slug) { try TenantStore.rename(slug: slug, to: name, in: $0) }
+        try await change(slug, AuditAct("tenants.renamed", on: slug), log) {
+            try TenantStore.rename(slug: slug, to: name, in: $0)
+        }
     }
 
     /// Activates or deactivates a tenant: in this process at once, in others within
     /// ``TenantCache/lifetime`` seconds. Its data stays. Throws a problem with code `notFound`.
-    public func setActive(_ isActive: Bool, slug: String) async throws {
-        try await change(slug) { try TenantStore.setActive(isActive, slug: slug, in: $0) }
+    public func setActive(
+        _ isActive: Bool, slug: String, recording log: (any AuditRecording)? = nil
+    ) async throws {
+        let act = AuditAct(isActive ? "tenants.restored" : "tenants.suspended", on: slug)
+        try await change(slug, act, log) { try TenantStore.setActive(isActive, slug: slug, in: $0) }
     }
 
     /// Decides who may register themselves: in this process at once, in others within
     /// ``TenantCache/lifetime`` seconds. Throws a problem with code `notFound`.
-    public func setRegistration(_ rule: RegistrationRule, slug: String) async throws {
-        try await change(slug) { try TenantStore.setRegistration(rule, slug: slug, in: $0) }
+    public func setRegistration(
+        _ rule: RegistrationRule, slug: String, recording log: (any AuditRecording)? = nil
+    ) async throws {
+        let act = AuditAct("tenants.registration", on: slug, ["registration": rule.rawValue])
+        try await change(slug, act, log) {
+            try TenantStore.setRegistration(rule, slug: slug, in: $0)
+        }
     }
 
     /// The tenant of an anonymous request: by slug, or the default one. Cached for a few seconds.
@@ -114,9 +140,16 @@ public struct TenantDirectory: Sendable {
     func lookUp() async throws { _ = try await memory.tenants() }
 
     private func change(
-        _ slug: String, _ body: @escaping @Sendable (any SQLConnection) throws -> Bool
+        _ slug: String, _ act: AuditAct, _ log: (any AuditRecording)?,
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Bool
     ) async throws {
-        let isThere = try await database.write(body)
+        let isThere = try await database.write { connection in
+            guard try body(connection) else { return false }
+            if let log, let tenant = try TenantStore.tenant(slug: slug, in: connection) {
+                try log.record([act], of: tenant.id, in: connection)
+            }
+            return true
+        }
         memory.forget()
         guard isThere else {
             throw Problem(

@@ -10,6 +10,7 @@ struct PeopleImport {
     /// Finds or creates each person and records them in `school` by address.
     func take(_ school: inout SchoolImport) throws {
         var seen: Set<String> = []
+        var acts: [AuditAct] = []
         for (index, member) in (school.file.people ?? []).enumerated() {
             let place = "people/\(index + 1)"
             guard let email = EmailAddress(member.email), email != EmbeddedStudent.email else {
@@ -21,13 +22,14 @@ struct PeopleImport {
                 throw Problem(.invalid, "\(email.text) is listed twice.", place: place)
             }
             let roles = try SchoolRoles.checked(member.roles, at: place)
-            school.people[email.text] = try take(member, email, roles, &school)
+            school.people[email.text] = try take(member, email, roles, &acts, &school)
         }
+        try service.audit.record(acts, of: school.tenantID, in: connection)
     }
 
     private func take(
         _ member: SchoolMember, _ email: EmailAddress, _ roles: Set<String>,
-        _ school: inout SchoolImport
+        _ acts: inout [AuditAct], _ school: inout SchoolImport
     ) throws -> Int64 {
         let store = PersonStore(tenantID: school.tenantID, connection: connection)
         let name = PersonName(first: member.firstName, last: member.lastName)
@@ -41,6 +43,7 @@ struct PeopleImport {
         guard var person = known else {
             let made = try made(key, email, name, roles, isLocal: isLocal, &school)
             try store.setImportKey(email.text, of: made.id)
+            acts.append(.added(made))
             school.count("people", .added)
             return made.id
         }
@@ -56,6 +59,7 @@ struct PeopleImport {
         if person != before {
             person.updatedAt = school.moment
             try store.update(person)
+            acts += AuditAct.roles(of: person, before: before.roles)
         }
         school.count("people", person != before ? .changed : .unchanged)
         return person.id

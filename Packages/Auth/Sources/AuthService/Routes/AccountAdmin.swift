@@ -76,8 +76,9 @@ struct AccountAdmin: AccountAdministering {
         )
         var new = try await database.write { connection in
             var stock = stock
+            var acts: [AuditAct] = []
             // An account may have been registered meanwhile.
-            return try Set(
+            let new = try Set(
                 made.filter { account, wish in
                     var person = account.person(id: try stock.next(), at: moment)
                     person.take(wish)
@@ -85,8 +86,15 @@ struct AccountAdmin: AccountAdministering {
                     else { return false }
                     // The operator confirms the address.
                     try AccountStore.setEmailVerified(account.key, at: time, in: connection)
+                    acts.append(.added(person))
+                    if account.isPremium {
+                        acts.append(
+                            AuditAct("people.premium", on: account.key.userID, ["premium": "on"]))
+                    }
                     return true
                 }.map(\.account.email))
+            try service.audit.record(acts, of: tenantID, in: connection)
+            return new
         }
         return addresses.map { email in
             AddedAccount(email: email.text, isNew: new.remove(email.text) != nil)
@@ -97,14 +105,15 @@ struct AccountAdmin: AccountAdministering {
         let faults = PasswordRules.faults(of: password)
         try refuse(faults.isEmpty ? [:] : ["password": faults], place: "password")
         let hash = try await service.hasher.hash(password, for: .console)
-        try await change(account) { connection in
+        try await change(account, "people.password") { connection in
             try AccountStore.setPassword(hash, of: account, in: connection)
             try service.endAll(of: account, in: connection)
         }
     }
 
     func setPremium(_ isPremium: Bool, of account: AccountKey) async throws {
-        try await change(account) { connection in
+        try await change(account, "people.premium", ["premium": isPremium ? "on" : "off"]) {
+            connection in
             try AccountStore.setPremium(isPremium, of: account, in: connection)
         }
     }
@@ -116,13 +125,17 @@ struct AccountAdmin: AccountAdministering {
         try await change(account) { connection in
             let people = PersonStore(tenantID: account.tenantID, connection: connection)
             guard var person = try people.person(of: account.userID) else { return }
+            let before = person.roles
             (person.roles, person.updatedAt) = (roles, moment)
             try people.update(person)
+            try service.audit.record(
+                AuditAct.roles(of: person, before: before), of: account.tenantID, in: connection)
         }
     }
 
     func setSuspended(_ isSuspended: Bool, of account: AccountKey) async throws {
-        try await change(account) { connection in
+        try await change(account, isSuspended ? "people.suspended" : "people.restored") {
+            connection in
             try AccountStore.setSuspended(isSuspended, of: account, in: connection)
             if isSuspended { try service.endAll(of: account, in: connection) }
         }
@@ -130,7 +143,7 @@ struct AccountAdmin: AccountAdministering {
 
     func remove(_ account: AccountKey) async throws {
         let forget = service.context.forgetEverywhere
-        try await change(account) { try forget(account, $0) }
+        try await change(account, "people.removed") { try forget(account, $0) }
     }
 
     func sessions(of account: AccountKey) async throws -> [SessionDetails] {
@@ -142,7 +155,13 @@ struct AccountAdmin: AccountAdministering {
     }
 
     func endSessions(of account: AccountKey) async throws -> Int {
-        try await database.write { try service.endAll(of: account, in: $0) }
+        try await database.write { connection in
+            let count = try service.endAll(of: account, in: connection)
+            try service.audit.record(
+                [AuditAct("sessions.ended", on: account.userID, ["count": String(count)])],
+                of: account.tenantID, in: connection)
+            return count
+        }
     }
 
     func census(of tenantID: String) async throws -> (people: Int, sessions: Int) {
@@ -152,9 +171,10 @@ struct AccountAdmin: AccountAdministering {
         }
     }
 
-    /// Changes an existing account with a password.
+    /// Changes an existing account with a password, and records that under a name.
     private func change(
-        _ account: AccountKey, _ body: @escaping @Sendable (any SQLConnection) throws -> Void
+        _ account: AccountKey, _ act: String? = nil, _ details: [String: String] = [:],
+        _ body: @escaping @Sendable (any SQLConnection) throws -> Void
     ) async throws {
         try await database.write { connection in
             guard let stored = try AccountStore.account(account, in: connection) else {
@@ -166,6 +186,10 @@ struct AccountAdmin: AccountAdministering {
                     reason: "It belongs to the sample school on this computer and has no password.")
             }
             try body(connection)
+            guard let act else { return }
+            try service.audit.record(
+                [AuditAct(act, on: account.userID, details)], of: account.tenantID,
+                in: connection)
         }
     }
 
@@ -179,14 +203,14 @@ struct AccountAdmin: AccountAdministering {
 
 extension NewAccount {
     /// The account's name, or one made from the person's.
-    fileprivate var shownName: String {
+    var shownName: String {
         name.isEmpty ? [firstName, lastName].compactMap(\.self).joined(separator: " ") : name
     }
 }
 
 extension SchoolPerson {
     /// Applies the new account's roles and name.
-    fileprivate mutating func take(_ wish: NewAccount) {
+    mutating func take(_ wish: NewAccount) {
         roles = Set(wish.roles)
         let name = PersonName(first: wish.firstName, last: wish.lastName)
         guard name.first != nil || name.last != nil else { return }

@@ -98,6 +98,10 @@ extension AuthService {
             // Receiving the email verifies the address.
             try AccountStore.setEmailVerified(account.key, at: time, in: connection)
             try self.endAll(of: account.key, in: connection)
+            try self.recordStaff(
+                AuditAct("people.password", on: account.key.userID, ["by": "mail"]),
+                of: account.key,
+                from: request, in: connection)
         }
         return SpokenAnswer(message: "The password is set. Sign in with it.")
     }

@@ -55,7 +55,12 @@ extension AuthService {
     func deleteAccount(_ request: ServiceRequest<EmptyBody>) async throws -> EmptyBody {
         let account = try request.requiredPrincipal().account
         let forget = context.forgetEverywhere
-        try await context.database.write { try forget(account, $0) }
+        try await context.database.write { connection in
+            try recordStaff(
+                AuditAct("people.removed", on: account.userID), of: account, from: request,
+                in: connection)
+            try forget(account, connection)
+        }
         return EmptyBody()
     }
 }

@@ -49,7 +49,11 @@ extension AuthService {
             let browsers = try WebSessionStore(tenantID: account.tenantID, connection: connection)
                 .uses(of: account, at: now).count
             try WebSessionStore.endAll(of: account, in: connection)
-            return EndedSessions(ended: others.count + browsers)
+            let ended = others.count + browsers
+            try recordStaff(
+                AuditAct("sessions.ended", on: account.userID, ["count": String(ended)]),
+                of: account, from: request, in: connection)
+            return EndedSessions(ended: ended)
         }
     }
 

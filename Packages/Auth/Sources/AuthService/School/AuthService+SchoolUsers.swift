@@ -9,6 +9,7 @@ extension AuthService {
     func addUser(_ request: ServiceRequest<SchoolUserForm>) async throws -> SchoolUser {
         let caller = try request.requiredPrincipal().account
         let (form, moment) = (request.input.user, context.milliseconds)
+        let actor = try request.auditActor()
         let (number, key) = (
             try await context.numbers.next(), AccountKey(tenantID: caller.tenantID, userID: newID())
         )
@@ -36,6 +37,7 @@ extension AuthService {
             else { throw Problem.schoolInvalid(["Email has already been taken"]) }
             // An administrator confirms the address.
             try AccountStore.setEmailVerified(key, at: moment / 1000, in: connection)
+            try audit.record([.added(person)], by: actor, of: key.tenantID, in: connection)
             return SchoolUser(person)
         }
     }
@@ -46,6 +48,7 @@ extension AuthService {
         let (id, form, moment) = (
             try request.number(), request.input.user, context.milliseconds
         )
+        let actor = try request.auditActor()
         return try await context.database.write { connection in
             let store = PersonStore(tenantID: caller.tenantID, connection: connection)
             guard let me = try store.person(of: caller.userID) else { throw Problem.unknownUser }
@@ -57,9 +60,13 @@ extension AuthService {
             let name = PersonName(first: form.firstName, last: form.lastName)
             if form.firstName != nil { person.firstName = name.first }
             if form.lastName != nil { person.lastName = name.last }
+            let before = person
             person.roles = roles ?? person.roles
             person.updatedAt = moment
             try store.update(person)
+            try audit.record(
+                AuditAct.roles(of: person, before: before.roles), by: actor, of: caller.tenantID,
+                in: connection)
             return SchoolUser(person)
         }
     }

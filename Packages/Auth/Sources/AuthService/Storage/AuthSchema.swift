@@ -5,7 +5,8 @@ import ServiceKit
 enum AuthSchema {
     static let tables: [ServiceTable] = [
         "auth_users", "auth_sessions", "auth_identities", "auth_sign_in_walks",
-        "auth_password_resets", "auth_people", "auth_web_sessions",
+        "auth_password_resets", "auth_people", "auth_web_sessions", "auth_audit",
+        "auth_audit_heads",
     ]
 
     static let migrations = [
@@ -46,6 +47,6 @@ enum AuthSchema {
                 "CREATE INDEX auth_sessions_expiry ON auth_sessions (tenant_id, expires_at)",
             ]),
         ways,
-        people, webSessions,
+        people, webSessions, audit,
     ]
 }

@@ -46,6 +46,7 @@ struct EnrolmentRoutes: Sendable {
         let stock = try await context.numbers.take(1)
         let moment = WireInstant(milliseconds: context.milliseconds)
         let people = context.capability(.schoolPeople)
+        let actor = try request.auditActor()
         return try await request.once(in: context.database) { connection in
             var stock = stock
             let (me, school) = try context.caller(of: request, in: connection)
@@ -74,6 +75,12 @@ struct EnrolmentRoutes: Sendable {
                 id: try stock.next(), userID: person.id, sectionID: section.id,
                 role: role.rawValue, createdAt: moment, updatedAt: moment)
             try store.add(enrolment, toCourse: section.courseID)
+            try context.capability(.audit)?.record(
+                [
+                    AuditAct(
+                        "enrollments.added", on: person.account.userID,
+                        ["section": String(section.id), "role": role.rawValue])
+                ], by: actor, of: school.tenantID, in: connection)
             return enrolment
         }
     }

@@ -43,8 +43,13 @@ struct AccessCodeAdmin: AccessCodeAdministering {
         stored.code = name
         stored.uses = 0
         let new = stored
-        let isNew = try await context.database.write {
-            try CodeStore(tenantID: tenantID, connection: $0).add(new, at: time)
+        let isNew = try await context.database.write { connection in
+            let isNew = try CodeStore(tenantID: tenantID, connection: connection)
+                .add(new, at: time)
+            if isNew {
+                try record("codes.added", name, premium: new.opensPremium, tenantID, connection)
+            }
+            return isNew
         }
         guard isNew else {
             throw Problem(
@@ -56,11 +61,26 @@ struct AccessCodeAdmin: AccessCodeAdministering {
 
     func setActive(_ isActive: Bool, code: String, of tenantID: String) async throws {
         let name = Self.normalized(code) ?? ""
-        let isThere = try await context.database.write {
-            try CodeStore(tenantID: tenantID, connection: $0).setActive(isActive, name)
+        let isThere = try await context.database.write { connection in
+            let isThere = try CodeStore(tenantID: tenantID, connection: connection)
+                .setActive(isActive, name)
+            let act = isActive ? "codes.on" : "codes.off"
+            if isThere { try record(act, name, tenantID, connection) }
+            return isThere
         }
         guard isThere else {
             throw Problem(.notFound, "The code \(name) doesn't exist.", place: "code")
         }
+    }
+
+    /// Records an act on a code. The code itself is a secret, so only its ends are written.
+    private func record(
+        _ act: String, _ code: String, premium: Bool? = nil, _ tenantID: String,
+        _ connection: any SQLConnection
+    ) throws {
+        let shown = code.count > 6 ? "\(code.prefix(2))…\(code.suffix(2))" : "…"
+        let details = premium.map { ["opens": $0 ? "premium" : "discount"] } ?? [:]
+        try context.capability(.audit)?.record(
+            [AuditAct(act, on: shown, details)], of: tenantID, in: connection)
     }
 }
