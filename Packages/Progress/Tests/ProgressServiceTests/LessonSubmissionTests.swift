@@ -137,4 +137,30 @@ import Testing
         #expect(review.questions[0].text.elements?.first?["text"]?.text == "Question?")
         #expect(review.questions[0].options.map(\.text) == ["Right", "Wrong"])
     }
+
+    @Test func attemptsAtOneLessonEndAtTheirLimit() async throws {
+        let campus = try await CampusFixture.make()
+        let (lesson, other) = (
+            TestCatalog.item(.lesson, questions: 2), TestCatalog.item(.lesson, questions: 3)
+        )
+        func submit(_ item: ItemReference) async throws -> Reply {
+            try await campus.submit(item, [(0, 0)], isComplete: true, as: "free")
+        }
+        #expect(try await submit(lesson).status == 200)
+        let most = Int64(PersonQuota.attempts.most)
+        try await campus.database.write { connection in
+            _ = try connection.execute(
+                "UPDATE progress_summaries SET attempts = ?", [.integer(most - 1)])
+        }
+        #expect(try await submit(lesson).status == 200, "the last one")
+        let refused = try await submit(lesson)
+        #expect(refused.status == 409)
+        #expect(try refused.error?["code"]?.text == "QUOTA_EXCEEDED")
+        #expect(
+            try refused.error?["message"]?.text
+                == "You have \(most) attempts at this, as many as there can be. "
+                + "Practice something else.")
+        #expect(try await campus.attempts(on: lesson, as: "free").count == 2)
+        #expect(try await submit(other).status == 200)
+    }
 }

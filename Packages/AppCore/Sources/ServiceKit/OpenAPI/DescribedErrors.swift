@@ -58,7 +58,10 @@ enum DescribedErrors {
         }
         if endpoint.method != .get {
             errors.append(
-                EndpointError(409, "Another request has just written what this one would"))
+                EndpointError(
+                    409,
+                    "Another request has just written what this one would, or the caller has as many "
+                        + "of these as there can be"))
             errors.append(
                 EndpointError(
                     429, "The caller writes too much; `Retry-After` says when to go on"))

@@ -78,6 +78,8 @@ struct DiscussionRoutes: Sendable {
                 check.require(isHere, "Parent post must exist")
             }
             try check.finish()
+            try PersonQuota.posts.requireRoom(
+                has: store.texts(by: me.id), adding: content)
             let post = DiscussionPost(
                 id: try stock.next(), discussionID: id, parentID: request.input.parentID,
                 createdByID: me.id, content: content, createdAt: moment, updatedAt: moment)

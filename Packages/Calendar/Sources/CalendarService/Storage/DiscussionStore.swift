@@ -41,6 +41,16 @@ struct DiscussionStore {
         ).map(Self.post)
     }
 
+    /// The posts that a person wrote.
+    func texts(by person: Int64) throws -> PersonQuota.Texts {
+        try PersonQuota.Texts(
+            school.row(
+                """
+                SELECT COUNT(*) AS n, CAST(COALESCE(SUM(LENGTH(content)), 0) AS BIGINT) AS size
+                FROM calendar_posts WHERE tenant_id = ? AND created_by = ?
+                """, [.integer(person)]))
+    }
+
     func post(_ id: Int64) throws -> DiscussionPost? {
         try school.row(
             "SELECT \(Self.postColumns) FROM calendar_posts WHERE tenant_id = ? AND id = ?",

@@ -75,7 +75,9 @@ struct ThreadRoutes: Sendable {
             let thread = StoredThread(
                 id: id, courseID: request.input.courseID, subject: request.input.subject ?? "",
                 kind: request.input.kind ?? MessageThread.Kind.direct.rawValue, moment: moment)
-            try ThreadStore(tenantID: me.tenantID, connection: connection).add(thread)
+            let threads = ThreadStore(tenantID: me.tenantID, connection: connection)
+            try PersonQuota.conversations.requireRoom(has: threads.count(openedBy: me.id))
+            try threads.add(thread, by: me.id)
             let store = ParticipantStore(tenantID: me.tenantID, connection: connection)
             for person in members.values.sorted(by: { $0.id < $1.id }) {
                 try store.add(

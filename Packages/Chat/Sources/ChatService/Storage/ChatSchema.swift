@@ -66,6 +66,14 @@ enum ChatSchema {
                 CREATE UNIQUE INDEX chat_messages_imported
                     ON chat_messages (tenant_id, import_key)
                 """,
-            ])
+            ]),
+        StoreMigration(
+            "chat-service-002-quotas",
+            [
+                // The person who opened the thread; NULL for imported and earlier ones.
+                "ALTER TABLE chat_threads ADD COLUMN opened_by BIGINT",
+                "CREATE INDEX chat_threads_of_opener ON chat_threads (tenant_id, opened_by)",
+                "CREATE INDEX chat_messages_of_sender ON chat_messages (tenant_id, sender_id)",
+            ]),
     ]
 }

@@ -49,6 +49,16 @@ struct MessageStore {
             createdAt: Int64(try row.int("created_at")))
     }
 
+    /// The messages that a person sent.
+    func texts(from person: Int64) throws -> PersonQuota.Texts {
+        try PersonQuota.Texts(
+            connection.row(
+                """
+                SELECT COUNT(*) AS n, CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) AS size
+                FROM chat_messages WHERE tenant_id = ? AND sender_id = ?
+                """, [.text(tenantID), .integer(person)]))
+    }
+
     /// Appends a message to its thread and returns the new message count.
     func add(_ message: StoredMessage, importKey: String? = nil) throws -> Int {
         let row = try connection.row(

@@ -52,19 +52,28 @@ struct ThreadStore {
         ).map { (try StoredThread($0), try $0.optionalInt("person_id") != nil) }
     }
 
-    /// Inserts a thread.
-    func add(_ thread: StoredThread, importKey: String? = nil) throws {
+    /// The threads that a person opened.
+    func count(openedBy person: Int64) throws -> Int {
+        try connection.row(
+            "SELECT COUNT(*) AS n FROM chat_threads WHERE tenant_id = ? AND opened_by = ?",
+            [.text(tenantID), .integer(person)]
+        )?.int("n") ?? 0
+    }
+
+    /// Inserts a thread. `opener` is nil for an imported one.
+    func add(_ thread: StoredThread, by opener: Int64? = nil, importKey: String? = nil) throws {
         try connection.execute(
             """
             INSERT INTO chat_threads (tenant_id, id, course_id, subject, thread_type,
-                message_count, created_at, updated_at, import_key)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)
+                message_count, created_at, updated_at, import_key, opened_by)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             """,
             [
                 .text(tenantID), .integer(thread.id),
                 thread.courseID.map(SQLValue.integer) ?? .null,
                 .text(thread.subject), .text(thread.kind), .integer(Int64(thread.messageCount)),
                 .integer(thread.createdAt), .integer(thread.updatedAt), SQLValue(importKey),
+                opener.map(SQLValue.integer) ?? .null,
             ])
     }
 

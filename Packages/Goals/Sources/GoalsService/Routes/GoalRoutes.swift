@@ -59,7 +59,9 @@ struct GoalRoutes: Sendable {
                 progressPercent: 0, createdAt: now, updatedAt: now, importKey: nil)
             let faults = GoalRules.apply(request.input, to: &goal)
             guard faults.isEmpty else { throw Problem.schoolInvalid(faults) }
-            try SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection).add(goal)
+            let store = SchoolGoalStore(tenantID: policy.person.tenantID, connection: connection)
+            try PersonQuota.goals.requireRoom(has: store.count(of: policy.person.id))
+            try store.add(goal)
             return goal.record
         }
     }

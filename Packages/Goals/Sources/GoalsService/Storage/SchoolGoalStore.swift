@@ -38,6 +38,15 @@ struct SchoolGoalStore {
         ).map(StoredGoal.init)
     }
 
+    func count(of student: Int64) throws -> Int {
+        try connection.row(
+            """
+            SELECT COUNT(*) AS n FROM goals_goals
+            WHERE tenant_id = ? AND student_id = ? AND is_removed = 0
+            """, [.text(tenantID), .integer(student)]
+        )?.int("n") ?? 0
+    }
+
     /// Throws a 404 ``Problem`` if the goal doesn't exist in this school.
     func goal(_ id: Int64) throws -> StoredGoal {
         let row = try connection.row(

@@ -11,7 +11,8 @@ struct SummaryStore {
     /// Number of recent attempts in a summary.
     private static let recentCount = 3
 
-    /// Adds a newly completed attempt to an item's summary.
+    /// Adds a newly completed attempt to an item's summary. Throws a 409 ``Problem`` if there are
+    /// too many.
     func add(_ attempt: StoredAttempt) throws {
         let place: [SQLValue] =
             account.values + [.text(attempt.item.kind.rawValue), .text(attempt.item.id)]
@@ -21,6 +22,7 @@ struct SummaryStore {
             WHERE tenant_id = ? AND user_id = ? AND item_kind = ? AND item_id = ?
             """, place)
         guard let known else { return try renew(attempt.item) }
+        try PersonQuota.attempts.requireRoom(has: known.int("attempts"))
         let recent = try CampusAttemptSummary.json(
             CampusAttemptSummary.Recent(
                 id: attempt.id, score: attempt.score, correctCount: attempt.correctCount,
@@ -62,6 +64,8 @@ struct SummaryStore {
                 AND is_completed = 1
             """, place)
         guard let latest = newest.first, let whole else { return }
+        // The new attempt is already one of them.
+        try PersonQuota.attempts.requireRoom(has: whole.int("attempts") - 1)
         try connection.execute(
             """
             INSERT INTO progress_summaries

@@ -83,6 +83,9 @@ struct SubmissionRoutes: Sendable {
             try Self.check(draft, file)
             let submission = try caller.handIn(draft, for: assignment, numbers: &numbers)
             if let file {
+                let bytes = try caller.submissions.fileBytes(of: caller.person.id)
+                try PersonQuota.megabytes.requireRoom(
+                    has: bytes >> 20, adding: max(1, file.bytes.count >> 20))
                 try caller.submissions.attach(file, to: submission.id, at: caller.now)
             }
             try caller.notices.received(submission, for: assignment, numbers: &numbers)

@@ -131,6 +131,18 @@ struct SubmissionStore {
         ]
     }
 
+    /// The size of all files that a person handed in.
+    func fileBytes(of person: Int64) throws -> Int {
+        try connection.row(
+            """
+            SELECT CAST(COALESCE(SUM(a.size), 0) AS BIGINT) AS n
+            FROM todos_submissions s
+            JOIN todos_attachments a ON a.tenant_id = s.tenant_id AND a.submission_id = s.id
+            WHERE s.tenant_id = ? AND s.user_id = ?
+            """, [tenant, .integer(person)]
+        )?.int("n") ?? 0
+    }
+
     /// Saves a submission's file, replacing an earlier one.
     func attach(_ file: MultipartForm.File, to submission: Int64, at moment: Int64) throws {
         try connection.execute(
