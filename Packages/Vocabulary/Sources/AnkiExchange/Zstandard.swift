@@ -51,8 +51,17 @@ final class ZstandardReader {
     }
 }
 
-/// Compresses with Zstandard.
+/// Compresses and decompresses whole texts with Zstandard.
 enum Zstandard {
+    /// `limit`: the maximum unpacked size, in bytes.
+    static func unpacked(_ bytes: [UInt8], name: String, limit: Int) throws -> [UInt8] {
+        let reader = try ZstandardReader(name: name, limit: limit)
+        var unpacked: [UInt8] = []
+        try bytes.withUnsafeBytes { try reader.feed($0) { unpacked += $0 } }
+        guard reader.isFinished else { throw ZipFault.cutOff(name) }
+        return unpacked
+    }
+
     static func packed(_ bytes: [UInt8]) -> [UInt8] {
         var packed = [UInt8](repeating: 0, count: ZSTD_compressBound(bytes.count))
         let count = packed.withUnsafeMutableBytes { out in

@@ -28,12 +28,14 @@ public struct VocabularyModule: FeatureModule {
             PlaceInfo(title: "Badges", keywords: ["earned", "streak"], place: "vocabulary/badges"),
         ], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
-        tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables,
-        texts: StudySchema.texts,
+        tables: DailyWordStore.tables + StudySchema.tables + SessionSchema.tables
+            + AnkiSyncSchema.tables,
+        texts: StudySchema.texts + AnkiSyncSchema.texts,
         offers: ["word-taking", "word-collecting"], uses: ["texts", "study-time"])
 
     public static var migrations: [StoreMigration] {
         DailyWordStore.migrations + StudySchema.migrations + SessionSchema.migrations
+            + AnkiSyncSchema.migrations
     }
     public static var command: any FeatureCommand.Type { VocabularyCommand.self }
 

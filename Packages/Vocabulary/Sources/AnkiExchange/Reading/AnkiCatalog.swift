@@ -46,7 +46,7 @@ struct AnkiCatalog {
 
     /// Day 0 is the date the collection was created, in the time zone `westward` minutes west of
     /// Greenwich.
-    private static func firstDay(_ created: Int64, westward: Int?, _ days: any DayCounting) -> Int {
+    static func firstDay(_ created: Int64, westward: Int?, _ days: any DayCounting) -> Int {
         let created = min(max(created, 0), 253_402_300_799)
         guard let westward, abs(westward) <= 24 * 60 else {
             // The creation time is four in the morning, so noon is about eight hours later.

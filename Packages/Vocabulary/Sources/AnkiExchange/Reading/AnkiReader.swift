@@ -42,6 +42,15 @@ extension AnkiPackage {
         }
     }
 
+    /// Reads an unpacked collection at `path`, which this program wrote.
+    init(collection path: String, days: any DayCounting) throws(AnkiFault) {
+        let database = try AnkiDatabase(path: path, seconds: 300)
+        let reader = try AnkiReader(database: database, days: days)
+        let notes = try reader.notes()
+        self = try reader.cards()
+        (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
+    }
+
     static func temporaryFolder() throws(AnkiFault) -> String {
         let folder = NSTemporaryDirectory() + "/homeroom-anki-" + UUID().uuidString
         do {

@@ -1,3 +1,4 @@
+import AppCore
 import FSRS
 import Foundation
 
@@ -47,19 +48,48 @@ struct AnkiCollectionTexts {
         var ids: [String: Int64] = ["Default": 1]
         var taken: Set<Int64> = [1]
         for name in Set(package.cards.map(\.deck)).sorted() where ids[name] == nil {
-            var id = Int64(1_500_000_000_000)
-            for byte in name.utf8 { id = (id &* 31 &+ Int64(byte)) & 0xFF_FFFF_FFFF }
-            id += 1_500_000_000_000
-            while !taken.insert(id).inserted { id += 1 }
+            let id = deckID(name, unlike: taken.contains)
+            taken.insert(id)
             ids[name] = id
         }
         return ids
+    }
+
+    static func deckID(_ name: String, unlike isTaken: (Int64) -> Bool) -> Int64 {
+        var id = Int64(1_500_000_000_000)
+        for byte in name.utf8 { id = (id &* 31 &+ Int64(byte)) & 0xFF_FFFF_FFFF }
+        id += 1_500_000_000_000
+        while isTaken(id) { id += 1 }
+        return id
     }
 
     private static func text(_ value: some Encodable) throws -> String {
         let encoder = JSONEncoder()
         encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
         return String(decoding: try encoder.encode(value), as: UTF8.self)
+    }
+
+    // MARK: Objects for a server
+
+    static func object(
+        _ type: AnkiNoteType, modified: Int64, usn: Int64
+    ) throws(AnkiFault) -> JSONValue {
+        try object(Model(type, modified: modified), usn)
+    }
+
+    static func object(
+        deck name: String, id: Int64, modified: Int64, usn: Int64
+    ) throws(AnkiFault) -> JSONValue {
+        try object(Deck(id: id, mod: modified, name: name), usn)
+    }
+
+    private static func object(_ value: some Encodable, _ usn: Int64) throws(AnkiFault) -> JSONValue
+    {
+        guard let text = try? text(value),
+            case .object(var members)? = try? WireJSON.decode(JSONValue.self, from: text)
+        else { throw .cannotWrite("The collection couldn't be built.") }
+        members["usn"] = .integer(usn)
+        return .object(members)
     }
 
     // MARK: Anki's own format and names

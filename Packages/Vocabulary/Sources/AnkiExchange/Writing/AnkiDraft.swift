@@ -26,16 +26,25 @@ final class AnkiDraft {
 
     /// Creates the tables and the collection's settings row.
     func make(_ texts: AnkiCollectionTexts) throws(AnkiFault) {
-        for table in Self.tables { try run("CREATE TABLE " + table) }
         decks = texts.deckIDs
+        try make(
+            created: texts.createdAt, settings: texts.settings, models: texts.models,
+            decks: texts.decks, deckSettings: texts.deckSettings)
+    }
+
+    func make(
+        created: Int64, settings: String, models: String, decks: String,
+        deckSettings: String = "{}"
+    ) throws(AnkiFault) {
+        for table in Self.tables { try run("CREATE TABLE " + table) }
         let now = Int64(Date().timeIntervalSince1970 * 1000)
         let row = try statement("INSERT INTO col VALUES (1,?,?,?,11,0,0,0,?,?,?,?,'{}')")
         defer { sqlite3_finalize(row) }
         try step(
             row,
             [
-                .number(texts.createdAt), .number(now), .number(now), .text(texts.settings),
-                .text(texts.models), .text(texts.decks), .text(texts.deckSettings),
+                .number(created), .number(now), .number(now), .text(settings), .text(models),
+                .text(decks), .text(deckSettings),
             ])
     }
 
@@ -70,6 +79,13 @@ final class AnkiDraft {
                 ])
             intervals[row.cardID] = row.interval
         }
+    }
+
+    /// Runs a statement for each row of values.
+    func insert(_ rows: some Sequence<[Value]>, _ sql: String) throws(AnkiFault) {
+        let prepared = try statement(sql)
+        defer { sqlite3_finalize(prepared) }
+        for row in rows { try step(prepared, row) }
     }
 
     // MARK: SQLite

@@ -170,7 +170,8 @@ struct SyncVocabulary: FeatureCommand {
             EXAMPLES:
               homeroom vocabulary sync
               homeroom vocabulary sync --json
-            """)
+            """,
+        subcommands: [SyncAnki.self])
 
     static var jsonFields: [String]? { SyncJSON.jsonFields }
     @OptionGroup var output: OutputOptions

@@ -7,7 +7,7 @@ struct AnkiExport: Sendable {
     static let noteType = "Homeroom word"
     static let fields = ["Word", "Sentence", "Meaning", "Note"]
     /// The note type's id, the same in every package, so that Anki keeps only one.
-    private static let noteTypeID: Int64 = 1_790_000_000_000
+    static let noteTypeID: Int64 = 1_790_000_000_000
 
     let words: ExportedWords
     let days: StudyDays
@@ -32,18 +32,20 @@ struct AnkiExport: Sendable {
         return package
     }
 
-    private func note(_ item: ExportedWords.Item, id: Int64, leech: Bool) -> AnkiNote {
+    func note(_ item: ExportedWords.Item, id: Int64, leech: Bool) -> AnkiNote {
         let card = item.card
-        var tags = [card.difficulty.rawValue]
-        if let part = card.partOfSpeech { tags.append(part.rawValue) }
-        if leech { tags.append("leech") }
+        let tags = Self.tags(of: card) + (leech ? ["leech"] : [])
         return AnkiNote(
             id: id, guid: card.id, noteTypeID: Self.noteTypeID,
             fields: [card.word, card.sentence, card.meaning ?? "", card.note ?? ""], tags: tags,
             modifiedAt: card.editedAt > 0 ? card.editedAt / 1000 : item.source.addedAt / 1000)
     }
 
-    private func card(_ item: ExportedWords.Item, _ state: CardState, id: Int64) -> AnkiCard {
+    static func tags(of card: Card) -> [String] {
+        [card.difficulty.rawValue] + (card.partOfSpeech.map { [$0.rawValue] } ?? [])
+    }
+
+    func card(_ item: ExportedWords.Item, _ state: CardState, id: Int64) -> AnkiCard {
         let schedule = state.schedule
         var card = AnkiCard(
             id: id, noteID: id, ordinal: 0, deck: item.source.title, schedule: schedule,
@@ -68,7 +70,7 @@ struct AnkiExport: Sendable {
     }
 
     /// The card's answers. Each one's type depends on the answers before it.
-    private func reviews(of cardID: String, id: Int64) -> [AnkiReview] {
+    func reviews(of cardID: String, id: Int64) -> [AnkiReview] {
         var phase = CardSchedule.Phase.new
         return (words.lines[cardID] ?? []).compactMap { line in
             guard line.kind == .review, let rating = line.rating.flatMap(Rating.init(rawValue:))

@@ -8,13 +8,15 @@ struct AnkiMapping: Sendable {
     var wanted: [FieldRoles.Role: String] = [:]
     /// Only these decks and their subdecks; empty for all.
     var decks: [String] = []
+    /// Whether unstudied cards have a state, too.
+    var keepsNewStates = false
     let preferences: StudyPreferences
     let days: StudyDays
     /// Seconds since 1970, UTC.
     let now: Double
 
     /// A note type, parsed once and shared by two threads without reference counting.
-    private struct Kind: Sendable {
+    struct Kind: Sendable {
         var id: Int64
         var isCloze: Bool
         /// Field indexes.
@@ -206,12 +208,12 @@ struct AnkiMapping: Sendable {
 
     // MARK: Contents
 
-    private func roles(_ type: AnkiNoteType) -> FieldRoles {
+    func roles(_ type: AnkiNoteType) -> FieldRoles {
         FieldRoles(type.fields, wanted: wanted)
     }
 
     /// nil if there is no word.
-    private func content(of note: AnkiNote, _ card: AnkiCard, _ kind: Kind) -> Card? {
+    func content(of note: AnkiNote, _ card: AnkiCard, _ kind: Kind) -> Card? {
         func field(_ place: Int?) -> String {
             guard let place, place < note.fields.count else { return "" }
             return note.fields[place]
@@ -251,7 +253,7 @@ struct AnkiMapping: Sendable {
         content.difficulty = difficulty ?? .intermediate
         content.partOfSpeech = note.tags.lazy.compactMap(PartOfSpeech.init(rawValue:)).first
         let last = card.schedule.lastReview.map { Int64($0 * 1000) } ?? 0
-        let isKept = card.schedule.phase != .new || card.isSuspended
+        let isKept = keepsNewStates || card.schedule.phase != .new || card.isSuspended
         return ImportedDeck.Item(
             card: content, source: Self.title(card.deck), reviews: reviews,
             state: isKept ? state(card, note, last: reviews.last) : nil,

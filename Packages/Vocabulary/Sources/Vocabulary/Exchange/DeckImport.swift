@@ -63,7 +63,7 @@ private struct DeckImporter {
             var item = deck.items[place.index]
             item.card.id = place.id
             item.card.sourceID = sources[item.source] ?? ""
-            try merge(item)
+            try merge(item, deck.nearness)
         }
         report.added = new.count
         report.sources = sources.keys.sorted()
@@ -169,7 +169,7 @@ private struct DeckImporter {
 
     // MARK: Existing cards
 
-    private mutating func merge(_ item: ImportedDeck.Item) throws {
+    private mutating func merge(_ item: ImportedDeck.Item, _ nearness: Int64) throws {
         let id = item.card.id
         guard let old = try StudyStore.card(id, edit.scope, connection) else { return }
         var isChanged = false
@@ -178,13 +178,17 @@ private struct DeckImporter {
             isChanged = true
         }
         var known = try StudyStore.events(of: id, edit.scope, connection)
-        let fresh = item.reviews.filter { !Self.take($0, from: &known) }
+        let last = known.last?.at ?? 0
+        let fresh = item.reviews.filter { !Self.take($0, from: &known, nearness) }
         var events = try fresh.map { DeckRows.review($0, of: id) }.filter { try !pruned.has($0) }
         report.reviews += events.count
-        if let adoption = item.adoption(of: id), let target = item.state,
-            try isAhead(target, of: id, adding: events)
-        {
-            events.append(StudyEvent(adoption, of: id))
+        if let target = item.state, try isAhead(target, of: id, adding: events, item) {
+            if item.isLatest {
+                let latest = max(last, events.map(\.at).max() ?? 0)
+                events.append(item.setting(target, of: id, after: latest))
+            } else if let adoption = item.adoption(of: id) {
+                events.append(StudyEvent(adoption, of: id))
+            }
         }
         let added = try StudyStore.append(
             events, isSent: false, rules, edit.scope, connection)
@@ -219,15 +223,16 @@ private struct DeckImporter {
         return card
     }
 
-    /// True if the log already has this answer, at the same time or nearly: Anki names answers by
-    /// milliseconds and shifts duplicates. Each line matches one answer.
+    /// True if the log already has this answer, at the same time or nearly. Each line matches one
+    /// answer.
     private static func take(
-        _ review: ImportedDeck.Review, from known: inout [StudyEvent]
+        _ review: ImportedDeck.Review, from known: inout [StudyEvent], _ nearness: Int64
     ) -> Bool {
         let found =
             known.firstIndex { $0.kind == .review && $0.at == review.at }
             ?? known.firstIndex {
-                $0.kind == .review && $0.rating == review.rating && abs($0.at - review.at) < 1000
+                $0.kind == .review && $0.rating == review.rating
+                    && abs($0.at - review.at) < nearness
             }
         guard let found else { return false }
         known.remove(at: found)
@@ -236,23 +241,27 @@ private struct DeckImporter {
 
     /// True if the import's last answer isn't earlier than the stored one and the states differ.
     private func isAhead(
-        _ target: CardState, of id: String, adding events: [StudyEvent]
+        _ target: CardState, of id: String, adding events: [StudyEvent],
+        _ item: ImportedDeck.Item
     ) throws -> Bool {
         let here = try StudyStore.state(id, edit.scope, connection) ?? CardState()
+        if item.isLatest { return !events.isEmpty || !here.isAlike(target) }
         let (ours, theirs) = (here.schedule.lastReview ?? 0, target.schedule.lastReview ?? 0)
         guard theirs > ours - 1 else { return false }
-        return !events.isEmpty || !Self.isAlike(here, target)
+        return !events.isEmpty || !here.isAlike(target)
     }
+}
 
+extension CardState {
     /// Compares states up to the rounding of a package.
-    private static func isAlike(_ one: CardState, _ other: CardState) -> Bool {
-        let (a, b) = (one.schedule, other.schedule)
+    func isAlike(_ other: CardState) -> Bool {
+        let (a, b) = (schedule, other.schedule)
         func isNear(_ one: Double?, _ other: Double?, _ most: Double) -> Bool {
             guard let one, let other else { return one == nil && other == nil }
             return abs(one - other) <= most
         }
-        return a.phase == b.phase && one.isSuspended == other.isSuspended
-            && one.lapses == other.lapses && isNear(a.due, b.due, a.phase == .review ? 43200 : 2)
+        return a.phase == b.phase && isSuspended == other.isSuspended
+            && lapses == other.lapses && isNear(a.due, b.due, a.phase == .review ? 43200 : 2)
             && isNear(a.memory?.stability, b.memory?.stability, 0.01)
             && isNear(a.memory?.difficulty, b.memory?.difficulty, 0.01)
     }

@@ -17,6 +17,8 @@ struct ImportedDeck: Sendable {
         var editedAt: Int64?
         /// The time of the state, in milliseconds since 1970, UTC.
         var standsSince: Int64 = 0
+        /// True if the state replaces the stored one, whichever has later answers.
+        var isLatest = false
         /// True if the difficulty was given rather than assumed.
         var hasDifficulty = false
         var hasLemma = false
@@ -56,6 +58,9 @@ struct ImportedDeck: Sendable {
     var items: [Item] = []
     /// Whether cards without a GUID have no ids, so the same source and word mean the same card.
     var goesByWords = false
+    /// Two answers of a card with the same rating are one if less than this many milliseconds lie
+    /// between them: Anki names answers by milliseconds and shifts duplicates.
+    var nearness: Int64 = 1000
     /// Messages for the student: what was skipped or guessed.
     var remarks: [String] = []
     /// How fields were understood, e.g. `Basic: word = Front, meaning = Back`.

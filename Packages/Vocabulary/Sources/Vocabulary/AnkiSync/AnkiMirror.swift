@@ -1,0 +1,180 @@
+import AnkiExchange
+import AppCore
+import SQLStore
+
+/// The server that a student's words are synced with.
+struct AnkiServer: Sendable, Hashable {
+    var address: String
+    var user: String
+    /// The server's counts when its rows were read; 0 before.
+    var usn: Int64 = 0
+    var modified: Int64 = 0
+    var schema: Int64 = 0
+    /// Milliseconds since 1970, UTC; nil before the first sync.
+    var syncedAt: Int64?
+
+    /// The host key's name in the keychain.
+    static func secretKey(_ scope: String) -> String { "anki." + StudyID.derived("anki", scope) }
+}
+
+/// What both sides had of a word after the last sync.
+struct AnkiLink: Sendable, Hashable {
+    /// The card's id there.
+    var ankiID: Int64
+    /// -1 for a card that was sent but not confirmed.
+    var noteUSN: Int64
+    var cardUSN: Int64
+    /// ``Card/editedAt`` here.
+    var editedAt: Int64
+    /// A fingerprint of the ``CardState``.
+    var state: String
+
+    static func mark(of state: CardState) -> String {
+        StudyID.derived("state", DeckRows.payload(state))
+    }
+}
+
+/// The stored copy of the server's collection, as it was after the last sync.
+enum AnkiMirror {
+    static func server(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> AnkiServer? {
+        try connection.row("SELECT * FROM vocabulary_anki_server WHERE scope = ?", [.text(scope)])
+            .map { row in
+                AnkiServer(
+                    address: try row.text("address"), user: try row.text("user_name"),
+                    usn: Int64(try row.int("usn")), modified: Int64(try row.int("modified")),
+                    schema: Int64(try row.int("schema_mod")),
+                    syncedAt: try row.optionalInt("synced_at").map(Int64.init))
+            }
+    }
+
+    static func save(
+        _ server: AnkiServer, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_server (scope, address, user_name, usn, modified,
+                schema_mod, synced_at)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope) DO UPDATE SET address = excluded.address,
+                user_name = excluded.user_name, usn = excluded.usn, modified = excluded.modified,
+                schema_mod = excluded.schema_mod, synced_at = excluded.synced_at
+            """,
+            [
+                .text(scope), .text(server.address), .text(server.user), .integer(server.usn),
+                .integer(server.modified), .integer(server.schema),
+                server.syncedAt.map(SQLValue.integer) ?? .null,
+            ])
+    }
+
+    /// Forgets the server, its rows and all links.
+    static func forget(_ scope: String, _ connection: any SQLConnection) throws {
+        for table in AnkiSyncSchema.tables {
+            try connection.execute("DELETE FROM \(table) WHERE scope = ?", [.text(scope)])
+        }
+    }
+
+    // MARK: Rows
+
+    static func rows(_ scope: String, _ connection: any SQLConnection) throws -> [AnkiSyncRow] {
+        var rows: [AnkiSyncRow] = []
+        try connection.forEachRow(
+            "SELECT kind, content FROM vocabulary_anki_rows WHERE scope = ?", [.text(scope)]
+        ) { row in
+            guard let kind = AnkiSyncRow.Kind(rawValue: try row.text("kind")) else { return }
+            let content = try WireJSON.decode(JSONValue.self, from: try row.text("content"))
+            rows.append(try AnkiSyncRow(kind, content))
+        }
+        return rows
+    }
+
+    static func save(
+        _ rows: [AnkiSyncRow], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_rows (scope, kind, id, content) VALUES (?, ?, ?, ?)
+            ON CONFLICT (scope, kind, id) DO UPDATE SET content = excluded.content
+            """,
+            each: rows.map {
+                [
+                    .text(scope), .text($0.kind.rawValue), .integer($0.id),
+                    .text(try WireJSON.encodeText($0.content)),
+                ]
+            })
+    }
+
+    static func delete(
+        _ kind: AnkiSyncRow.Kind, _ ids: [Int64], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_rows WHERE scope = ? AND kind = ? AND id = ?",
+            each: ids.map { [.text(scope), .text(kind.rawValue), .integer($0)] })
+    }
+
+    static func counts(_ scope: String, _ connection: any SQLConnection) throws -> AnkiCounts {
+        var counts = AnkiCounts()
+        try connection.forEachRow(
+            "SELECT kind, COUNT(*) AS count FROM vocabulary_anki_rows WHERE scope = ? GROUP BY kind",
+            [.text(scope)]
+        ) { row in
+            let count = try row.int("count")
+            switch AnkiSyncRow.Kind(rawValue: try row.text("kind")) {
+            case .card: counts.cards = count
+            case .note: counts.notes = count
+            case .review: counts.reviews = count
+            case .noteType: counts.noteTypes = count
+            case .deck: counts.decks = count
+            case .options: counts.options = count
+            case .settings, nil: break
+            }
+        }
+        return counts
+    }
+
+    // MARK: Links
+
+    static func links(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> [String: AnkiLink] {
+        var links: [String: AnkiLink] = [:]
+        try connection.forEachRow(
+            "SELECT * FROM vocabulary_anki_links WHERE scope = ?", [.text(scope)]
+        ) { row in
+            links[try row.text("card_id")] = AnkiLink(
+                ankiID: Int64(try row.int("anki_id")), noteUSN: Int64(try row.int("note_usn")),
+                cardUSN: Int64(try row.int("card_usn")),
+                editedAt: Int64(try row.int("edited_at")), state: try row.text("state"))
+        }
+        return links
+    }
+
+    static func save(
+        _ links: [String: AnkiLink], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_links (scope, card_id, anki_id, note_usn, card_usn,
+                edited_at, state)
+            VALUES (?, ?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, card_id) DO UPDATE SET anki_id = excluded.anki_id,
+                note_usn = excluded.note_usn, card_usn = excluded.card_usn,
+                edited_at = excluded.edited_at, state = excluded.state
+            """,
+            each: links.map { id, link in
+                [
+                    .text(scope), .text(id), .integer(link.ankiID), .integer(link.noteUSN),
+                    .integer(link.cardUSN), .integer(link.editedAt), .text(link.state),
+                ]
+            })
+    }
+
+    static func unlink(
+        _ cards: [String], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_links WHERE scope = ? AND card_id = ?",
+            each: cards.map { [.text(scope), .text($0)] })
+    }
+}

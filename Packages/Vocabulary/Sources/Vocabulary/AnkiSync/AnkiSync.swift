@@ -1,0 +1,233 @@
+import AnkiExchange
+import AppCore
+import Foundation
+import SQLStore
+
+/// What a sync with an Anki server did.
+struct AnkiSyncReport: Sendable, Hashable {
+    var added = 0
+    var updated = 0
+    var deleted = 0
+    /// Answers that arrived.
+    var answers = 0
+    var sentNew = 0
+    var sentChanged = 0
+    var sentDeleted = 0
+    /// Answers that were sent.
+    var sentAnswers = 0
+    /// Whether the server's collection was a different one, so that everything was read anew.
+    var isReplaced = false
+}
+
+/// Syncs the words with an Anki server in both directions.
+///
+/// One session reads what has changed there into the stored copy. A merge follows, in the local
+/// store alone. A second session sends what has changed here, and only if nobody else has synced
+/// since the first. Whatever is interrupted is done again by the next sync: each step compares both
+/// sides instead of remembering what it did.
+struct AnkiSync: Sendable {
+    let repository: StudyRepository
+    let scope: String
+    let key: String
+
+    private var database: any SQLDatabase { repository.store.database }
+    private var context: FeatureContext { repository.context }
+
+    /// How often a sync starts again because another program has synced meanwhile.
+    private static let tries = 5
+
+    func run() async throws -> AnkiSyncReport {
+        var report = AnkiSyncReport()
+        try await repository.settleIfNeeded()
+        for _ in 0..<Self.tries {
+            do {
+                try await round(&report)
+                return report
+            } catch AnkiSyncFault.outpaced {
+                continue
+            }
+        }
+        throw Problem(
+            .conflict, "Other programs keep syncing with this server.",
+            cure: "Try again in a moment.")
+    }
+
+    private func round(_ report: inout AnkiSyncReport) async throws {
+        let server = try await receive(&report)
+        let settled = try await merge(&report)
+        let local = try await repository.ankiWords()
+        let (rows, counts) = try await database.read { [scope] connection in
+            (try AnkiMirror.rows(scope, connection), try AnkiMirror.counts(scope, connection))
+        }
+        let collection = try collection(rows, local.words.preferences)
+        let days = repository.days(of: local.words.preferences)
+        let delivery = try AnkiDelivery(
+            collection, local, settled: settled, setting(local.words.preferences, days), days,
+            usn: server.usn)
+        var after = server
+        if !delivery.outgoing.isEmpty {
+            try await database.write { [scope, sending = delivery.sending] connection in
+                try AnkiMirror.save(sending, scope, connection)
+            }
+            let client = try await client(server.address)
+            guard try await client.status().modified == server.modified else {
+                throw AnkiSyncFault.outpaced
+            }
+            do {
+                after.modified = try await client.send(
+                    delivery.outgoing, since: server.usn, expecting: delivery.counts(from: counts))
+            } catch AnkiSyncFault.counts {
+                try await reset(keeping: server, forgetsLinks: false)
+                throw Problem.ankiCounts
+            }
+            after.usn = server.usn + 1
+        }
+        after.syncedAt = repository.nowMilliseconds
+        try await keep(delivery, local, after)
+        report.sentNew += delivery.newWords
+        report.sentChanged += delivery.changedWords.count
+        report.sentDeleted += delivery.deletedWords
+        report.sentAnswers += delivery.outgoing.reviews.count
+    }
+
+    // MARK: Receiving
+
+    /// Reads the server's changes into the stored copy.
+    private func receive(_ report: inout AnkiSyncReport) async throws -> AnkiServer {
+        guard var server = try await repository.ankiServer() else { throw Problem.noAnkiServer }
+        let client = try await client(server.address)
+        let status = try await client.status()
+        if server.schema != 0, status.schema != server.schema || status.usn < server.usn {
+            server = try await reset(keeping: server)
+            report.isReplaced = true
+        }
+        guard server.schema == 0 || status.modified != server.modified else { return server }
+        do {
+            return try await receive(status, server, client)
+        } catch AnkiSyncFault.counts {
+            server = try await reset(keeping: server, forgetsLinks: false)
+        }
+        do {
+            return try await receive(status, server, client)
+        } catch AnkiSyncFault.counts {
+            throw Problem.ankiCounts
+        }
+    }
+
+    private func receive(
+        _ status: AnkiSyncClient.Status, _ before: AnkiServer, _ client: AnkiSyncClient
+    ) async throws -> AnkiServer {
+        let changes = try await client.changes(since: before.usn)
+        var server = before
+        (server.usn, server.modified) = (status.usn, status.modified)
+        server.schema = status.schema
+        let counts = try await database.write { [scope, server] connection in
+            guard try AnkiMirror.server(scope, connection)?.usn == before.usn else {
+                throw AnkiSyncFault.outpaced
+            }
+            try AnkiMirror.delete(.note, changes.deletedNotes, scope, connection)
+            try AnkiMirror.delete(.card, changes.deletedCards, scope, connection)
+            try AnkiMirror.delete(.deck, changes.deletedDecks, scope, connection)
+            try AnkiMirror.save(changes.rows, scope, connection)
+            try AnkiMirror.save(server, scope, connection)
+            return try AnkiMirror.counts(scope, connection)
+        }
+        let agrees = try await client.agrees(on: counts)
+        try await client.abort()
+        guard agrees else { throw AnkiSyncFault.counts }
+        return server
+    }
+
+    /// Forgets the stored copy, so that everything is read anew.
+    @discardableResult
+    private func reset(
+        keeping server: AnkiServer, forgetsLinks: Bool = true
+    ) async throws -> AnkiServer {
+        let empty = AnkiServer(address: server.address, user: server.user)
+        try await database.write { [scope] connection in
+            let links = try forgetsLinks ? [:] : AnkiMirror.links(scope, connection)
+            try AnkiMirror.forget(scope, connection)
+            try AnkiMirror.save(empty, scope, connection)
+            try AnkiMirror.save(links, scope, connection)
+        }
+        return empty
+    }
+
+    // MARK: Merging
+
+    /// Takes over what has changed there. Returns the words whose state comes from there.
+    private func merge(_ report: inout AnkiSyncReport) async throws -> Set<String> {
+        let local = try await repository.ankiWords()
+        let rows = try await database.read { [scope] in try AnkiMirror.rows(scope, $0) }
+        let incoming = AnkiIncoming(try collection(rows, local.words.preferences), local)
+        if !incoming.deck.items.isEmpty {
+            let done = try await DeckImport(repository: repository).take(incoming.deck)
+            report.added += done.added
+            report.updated += done.updated
+            report.answers += done.reviews
+        }
+        let (deletions, unlinked) = (incoming.deletions, incoming.unlinked)
+        report.deleted += deletions.count
+        try await repository.edit { connection, edit in
+            for id in deletions { try edit.delete(card: id, connection) }
+            try AnkiMirror.unlink(unlinked, edit.scope, connection)
+        }
+        return incoming.withState
+    }
+
+    /// Stores what both sides have now.
+    private func keep(
+        _ delivery: AnkiDelivery, _ local: AnkiLocalWords, _ server: AnkiServer
+    ) async throws {
+        let outgoing = delivery.outgoing
+        let rows = try outgoing.isEmpty ? [] : outgoing.rows()
+        let links = delivery.links.filter { local.links[$0.key] != $0.value }
+        let gone = local.links.keys.filter { local.items[$0] == nil }
+        try await database.write { [scope] connection in
+            try AnkiMirror.delete(.note, outgoing.deletedNotes, scope, connection)
+            try AnkiMirror.delete(.card, outgoing.deletedCards, scope, connection)
+            try AnkiMirror.save(rows, scope, connection)
+            try AnkiMirror.save(links, scope, connection)
+            try AnkiMirror.unlink(gone, scope, connection)
+            try AnkiMirror.save(server, scope, connection)
+        }
+    }
+
+    private func collection(
+        _ rows: [AnkiSyncRow], _ preferences: StudyPreferences
+    ) throws -> AnkiCollection {
+        let mapping = AnkiMapping(
+            keepsNewStates: true, preferences: preferences, days: repository.days(of: preferences),
+            now: repository.seconds)
+        return try AnkiProblem.catching("the server's collection") { () throws(AnkiFault) in
+            try AnkiCollection(rows, mapping)
+        }
+    }
+
+    private func setting(_ preferences: StudyPreferences, _ days: StudyDays) -> AnkiWriter.Setting {
+        let zone = context.environment.timeZone
+        return AnkiWriter.Setting(
+            days: days, rolloverHour: preferences.rolloverHour,
+            minutesWest: { -zone.secondsFromGMT(for: Date(timeIntervalSince1970: $0)) / 60 },
+            now: repository.seconds, desiredRetention: preferences.desiredRetention,
+            weights: preferences.weights)
+    }
+
+    private func client(_ address: String) async throws -> AnkiSyncClient {
+        try AnkiConnection(address, context).client(key: key)
+    }
+}
+
+extension Problem {
+    static var noAnkiServer: Problem {
+        Problem(
+            .notFound, "Your words aren't synced with an Anki server.",
+            cure: "Connect: homeroom vocabulary sync anki ADDRESS --user NAME")
+    }
+
+    static var ankiCounts: Problem {
+        Problem(
+            .conflict, "The server counts other cards than Homeroom does, so nothing was sent.",
+            cure: "Sync again. If this stays, choose Check Database in Anki, and sync there first.")
+    }
+}
