@@ -2,14 +2,21 @@
 ///
 /// Accepts words in another order and a few additional words, but no negations. Ignores case,
 /// punctuation and apostrophes. Accepts missing accents, and one typo in a longer word, with a
-/// remark.
+/// remark. In Spanish, French and English, it also accepts other words for the same: see
+/// ``RephrasedLine``.
 package struct ExpectedLine: Sendable {
     /// The line, then its other wordings.
     let wordings: [Wording]
+    /// nil if the language isn't known.
+    private let rephrased: RephrasedLine?
 
-    /// Uses a wording with unbalanced brackets literally.
-    package init(_ line: String, accepted: [String] = []) {
+    /// Uses a wording with unbalanced brackets literally. `language` is a tag such as `es`, and
+    /// `question` is the character's line before, whose words an answer needn't repeat.
+    package init(
+        _ line: String, accepted: [String] = [], language: String? = nil, question: String = ""
+    ) {
         wordings = ([line] + accepted).map(Wording.init).filter { !$0.words.isEmpty }
+        rephrased = RephrasedLine(wordings, language: language, question: question)
     }
 
     /// The line as written.
@@ -35,7 +42,7 @@ package struct ExpectedLine: Sendable {
                 best = comparison.judgement(wording: index, said: said)
             }
         }
-        return best
+        return rephrased?.judge(said, best) ?? best
     }
 }
 
@@ -64,7 +71,7 @@ package struct LineGrade: Sendable, Equatable {
         package let expected: String
     }
 
-    package let verdict: Verdict
+    package internal(set) var verdict: Verdict
     /// The matched share of the line, from 0 to 1.
     package var similarity = 1.0
     /// The index of the compared wording; 0 is the line itself.

@@ -33,8 +33,16 @@ struct AttemptLog: Sendable {
 
         var attempt: LevelAttempt {
             LevelAttempt(
-                id: id, levelID: level, itemScores: scores, isComplete: isComplete, at: at.date)
+                id: id, levelID: level, itemScores: filledForm.map { [$0: 100] } ?? scores,
+                isComplete: isComplete, at: at.date)
         }
+
+        /// The form that this attempt filled in, if an older client recorded it without a score:
+        /// only forms had neither a score nor a play to send.
+        private var filledForm: String? { scores.isEmpty && (detail == nil || isForm) ? item : nil }
+
+        /// Whether its play is a form's, whose values stay on this computer.
+        var isForm: Bool { detail?["form"] != nil }
     }
 
     let store: any SQLDatabase

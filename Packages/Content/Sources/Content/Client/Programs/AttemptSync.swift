@@ -233,7 +233,7 @@ extension LevelAttemptRecord {
     init(_ row: AttemptLog.Row) {
         var detail: [String: JSONValue] = [:]
         if let item = row.item { detail["item"] = .string(item) }
-        if let play = row.detail { detail["play"] = play }
+        if let play = row.detail, !row.isForm { detail["play"] = play }
         self.init(
             id: WireID(row.id), levelID: WireID(row.level), itemScores: row.scores,
             isComplete: row.isComplete, at: row.at,

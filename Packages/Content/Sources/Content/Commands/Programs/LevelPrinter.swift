@@ -36,7 +36,10 @@ struct LevelPrinter {
     private func item(
         _ item: LevelItem, _ number: Int, of level: LevelPage, answers: Bool
     ) -> [String] {
-        let best = level.level.progress.bestItemScores[item.id].map { ", best \($0)%" } ?? ""
+        let best =
+            level.level.progress.bestItemScores[item.id].map {
+                item.isForm ? ", filled in" : ", best \($0)%"
+            } ?? ""
         var lines = page.wrapped("\(number). \(item.title) (\(item.kind)\(best))")
         if let about = item.about, about != item.title { lines += page.wrapped(about, indent: 3) }
         if let media = item.media {

@@ -7,18 +7,20 @@ extension LevelPage {
         let items: [LevelItem]
     }
 
-    /// Items in display order: quizzes, role-plays, others; each by position.
+    /// Items in the level's order; neighbors of one kind share a heading.
     var groups: [Group] {
-        [
-            ("Quizzes", 0), ("Role-plays", 1), ("Matching", 2), ("Forms", 3),
-            ("Not supported here", 4),
-        ].compactMap { title, rank in
-            let own = items.filter { $0.rank == rank }.sorted { $0.position < $1.position }
-            return own.isEmpty ? nil : Group(title: title, items: own)
+        var groups: [Group] = []
+        for item in items.sorted(by: { $0.position < $1.position }) {
+            if let last = groups.last, last.title == item.heading {
+                groups[groups.count - 1] = Group(title: last.title, items: last.items + [item])
+            } else {
+                groups.append(Group(title: item.heading, items: [item]))
+            }
         }
+        return groups
     }
 
-    /// Playable items in display order.
+    /// Playable items in the level's order.
     var course: [LevelItem] { groups.flatMap(\.items).filter(\.isPlayable) }
 
     /// The next item: the next one shown, else the first not passed, else nil.
@@ -30,7 +32,7 @@ extension LevelPage {
         return firstOpen(progress).flatMap { $0.id == id ? nil : $0 }
     }
 
-    /// The first scored item not passed.
+    /// The first item not passed yet; a form passes once it's filled in.
     func firstOpen(_ progress: LevelProgress) -> LevelItem? {
         course.first { $0.isScored && !progress.hasPassed($0.id) }
     }
@@ -59,13 +61,13 @@ extension LanguageProgram {
 }
 
 extension LevelItem {
-    fileprivate var rank: Int {
+    fileprivate var heading: String {
         switch body {
-        case .choice, .fill: 0
-        case .roleplay: 1
-        case .matching: 2
-        case .form: 3
-        case .unsupported: 4
+        case .choice, .fill: "Quizzes"
+        case .roleplay: "Role-plays"
+        case .matching: "Matching"
+        case .form: "Forms"
+        case .unsupported: "Not supported here"
         }
     }
 

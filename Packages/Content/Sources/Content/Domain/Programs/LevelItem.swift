@@ -20,13 +20,10 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         case unsupported(String)
     }
 
-    /// Whether its score counts toward completing the level.
-    var isScored: Bool {
-        switch body {
-        case .choice, .fill, .matching, .roleplay: true
-        case .form, .unsupported: false
-        }
-    }
+    /// Whether it counts toward completing the level: passed, or filled in if it's a form.
+    var isScored: Bool { isPlayable }
+
+    var isForm: Bool { if case .form = body { true } else { false } }
 
     /// The item's kind as a word.
     var kind: String {
@@ -99,7 +96,7 @@ struct MatchingTask: Sendable, Hashable {
     let explanation: String?
 }
 
-/// A form to fill in; it has no score.
+/// A form to fill in; it passes once every field satisfies its rules.
 struct FormTask: Sendable, Hashable {
     struct Field: Sendable, Hashable, Identifiable {
         let id: String

@@ -44,7 +44,9 @@ extension ItemScreen {
         if let index = course.firstIndex(where: { $0.id == item.id }), course.count > 1 {
             facts.append("\(index + 1) of \(course.count)")
         }
-        if let best = progress.bestItemScores[item.id] { facts.append("best \(best)%") }
+        if let best = progress.bestItemScores[item.id] {
+            facts.append(item.isForm ? "filled in" : "best \(best)%")
+        }
         let steps = live?.steps
         return HeaderLine(
             title: item.title, facts: facts.joined(separator: " · "), done: steps?.done ?? 0,
@@ -126,7 +128,7 @@ extension ItemScreen {
                 .init(
                     NoteBar(
                         title: "The level is complete.", tone: .success,
-                        lines: ["You passed every scored item." + opened])))
+                        lines: ["You passed every item." + opened])))
         }
         for (index, deed) in deeds.enumerated() {
             parts.append(

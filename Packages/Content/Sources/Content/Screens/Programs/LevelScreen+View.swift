@@ -112,8 +112,8 @@ extension LevelScreen {
         if begun.contains(item.id) {
             return .begun(best: page.level.progress.bestItemScores[item.id])
         }
-        if let best = page.level.progress.bestItemScores[item.id] { return .scored(best) }
-        return done.contains(item.id) ? .done : .untried
+        guard let best = page.level.progress.bestItemScores[item.id] else { return .untried }
+        return item.isForm ? .done : .scored(best)
     }
 }
 
@@ -283,7 +283,7 @@ struct LockedLevel: View {
                 title: "🔒 This level is locked", tone: .warning,
                 lines: [
                     reason,
-                    "A level is complete when you score \(ItemScore.pass) % on each scored item.",
+                    "A level is complete when you score \(ItemScore.pass) % on each item and fill in its forms.",
                 ])
         ]
         if let required {

@@ -171,7 +171,7 @@ struct ItemVerdict: View {
     var live: ActiveExercise
 
     private var tone: Tone {
-        guard let score = live.score else { return live.isForm ? .success : .accent }
+        guard let score = live.score else { return .accent }
         return score == 100 ? .success : ItemScore.passes(score) ? .success : .failure
     }
 
@@ -207,7 +207,7 @@ struct ItemVerdict: View {
         case .matching(_, let play):
             lines += play.mistakes.map(\.words)
             if let score = play.score, score < 100 { lines.append("\(score)%") }
-        case .form: lines.append("Forms aren't scored; this one is complete.")
+        case .form: break
         case .roleplay(_, let play):
             let skipped = play.skipped.count
             if skipped > 0 {
@@ -229,8 +229,4 @@ struct ItemVerdict: View {
 
     func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { body.describe(into: &linear) }
-}
-
-extension ActiveExercise {
-    var isForm: Bool { if case .form = self { true } else { false } }
 }

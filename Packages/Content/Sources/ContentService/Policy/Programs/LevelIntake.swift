@@ -115,8 +115,7 @@ struct LevelIntake {
         var best: [Int: Int] = [:]
         let progress = LevelProgress(
             attempts.map { attempt in
-                let scores = LevelProgressStore.numbered(attempt.itemScores)
-                    .filter { rules.items[$0.key]?.kind != "form" }
+                let scores = rules.scores(of: attempt)
                 best.merge(scores, uniquingKeysWith: max)
                 // Without scored items, the student's report counts.
                 let isComplete =

@@ -34,9 +34,17 @@ struct LevelProgressStore {
             var isRetired: Bool
         }
 
-        /// The items that must pass: all except forms.
-        var scored: Set<Int> {
-            Set(items.filter { $0.value.kind != "form" && !$0.value.isRetired }.keys)
+        /// The items that must pass; a form passes once it's filled in.
+        var scored: Set<Int> { Set(items.filter { !$0.value.isRetired }.keys) }
+
+        /// An attempt's scores by item. A form that an older client filled in comes without a
+        /// score, but with the form's number.
+        func scores(of attempt: LevelAttemptRecord) -> [Int: Int] {
+            let scores = LevelProgressStore.numbered(attempt.itemScores)
+            guard scores.isEmpty, let item = attempt.detail?["item"]?.text.flatMap(Int.init),
+                items[item]?.kind == "form"
+            else { return scores }
+            return [item: 100]
         }
     }
 

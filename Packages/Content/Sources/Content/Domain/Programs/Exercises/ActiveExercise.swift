@@ -85,7 +85,7 @@ enum ActiveExercise: Sendable {
         }
     }
 
-    /// In percent; nil before the end and for ungraded items.
+    /// In percent; nil before the end, and if the correct answer is unknown.
     var score: Int? {
         switch self {
         case .choice(_, let play): play.score

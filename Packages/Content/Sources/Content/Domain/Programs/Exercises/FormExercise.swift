@@ -1,7 +1,7 @@
 import AppCore
 import Dialogue
 
-/// The play of a form, which has no score.
+/// The play of a form. It passes once every field satisfies its rules.
 struct FormExercise: Codable, Sendable, Equatable, ExactKeys {
     /// Maximum value length in characters.
     static let longest = 4_000
@@ -22,8 +22,8 @@ struct FormExercise: Codable, Sendable, Equatable, ExactKeys {
         values = kept.values
     }
 
-    /// Always nil, because forms aren't graded.
-    var score: Int? { nil }
+    /// 100 once it's filled in; nil before.
+    var score: Int? { isFinished ? 100 : nil }
 
     /// Number of nonempty fields.
     var filledCount: Int {

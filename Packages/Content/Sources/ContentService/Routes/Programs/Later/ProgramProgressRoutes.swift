@@ -146,7 +146,7 @@ struct ProgramProgressRoutes: Sendable {
     }
 
     private static func unit(
-        _ levels: [LevelHead], _ records: LevelRecords, _ items: [Int: [(Int, isScored: Bool)]]
+        _ levels: [LevelHead], _ records: LevelRecords, _ items: [Int: [Int]]
     ) -> ProgressDashboard.Unit {
         let open = LevelOrder.open(complete: levels.map(records.isComplete))
         return ProgressDashboard.Unit(
@@ -155,29 +155,27 @@ struct ProgramProgressRoutes: Sendable {
             levels: zip(levels, open).map { level, isOpen in
                 let items = items[level.number] ?? []
                 let best = records.byLevel[level.number]?.itemScores ?? [:]
-                let passed = items.count { $0.isScored && ItemScore.passes(best[$0.0] ?? -1) }
+                let passed = items.count { ItemScore.passes(best[$0] ?? -1) }
                 let isComplete = records.isComplete(level)
                 return ProgressDashboard.Level(
                     id: level.number, name: level.name, position: level.position,
                     isLocked: !isOpen, isCompleted: isComplete,
                     progress: isComplete
-                        ? 100 : ItemScore.of(passed, in: items.count(where: \.isScored)),
+                        ? 100 : ItemScore.of(passed, in: items.count),
                     contentCount: items.count,
                     completedContent: isComplete ? items.count : passed, metadata: [:])
             })
     }
 
-    /// The items of all levels, and whether they are scored.
-    private static func items(
-        in connection: any SQLConnection
-    ) throws -> [Int: [(Int, isScored: Bool)]] {
-        var items: [Int: [(Int, isScored: Bool)]] = [:]
+    /// The items of all levels.
+    private static func items(in connection: any SQLConnection) throws -> [Int: [Int]] {
+        var items: [Int: [Int]] = [:]
         try connection.forEachRow(
-            "SELECT level, number, kind FROM content_program_items WHERE is_retired = 0", []
+            "SELECT level, number FROM content_program_items WHERE is_retired = 0", []
         ) { row in
             var reader = RowReader(row)
             let level = try reader.int()
-            items[level, default: []].append((try reader.int(), try reader.text() != "form"))
+            items[level, default: []].append(try reader.int())
         }
         return items
     }

@@ -1,0 +1,161 @@
+/// Compares what was said with what a wording says.
+struct MeaningComparison {
+    let phrases: Phrases
+    /// The line itself, which says whether the answer is a yes or a no.
+    let line: Meaning
+    /// Content of the question before, which an answer needn't repeat.
+    let question: Set<String>
+    /// Content of the question and of all wordings, which an answer may add.
+    let known: Set<String>
+    /// Content that a wording has without and with a negation.
+    let affirmed: Set<String>
+    let negated: Set<String>
+    /// The persons of all wordings.
+    let persons: Set<Meaning.Person>
+
+    /// Whether the student said what the wording says: every content word that the question doesn't
+    /// already have, the same numbers, and nothing that changes the meaning.
+    func means(_ said: Meaning, _ wording: Meaning, place: String? = nil) -> Bool {
+        let places = place == nil ? 0 : 1
+        guard agrees(said, wording, places: places) else { return false }
+        var isUsed = said.content.map { _ in false }
+        var (matched, elided, missing) = (0, 0, 0)
+        var order: [Int] = []
+        for word in wording.content {
+            let place = said.content.indices.first { index in
+                !isUsed[index] && isSame(said.content[index].text, word.text)
+            }
+            if let place {
+                isUsed[place] = true
+                order.append(place)
+                matched += 1
+            } else if question.contains(word.text) {
+                elided += 1
+            } else if word.text.hasPrefix("#") || word.text.hasPrefix("Q") {
+                return false
+            } else {
+                missing += 1
+            }
+        }
+        // A short answer to the question has nothing to spare: what it adds is what it means.
+        let isShort = elided + missing > 0
+        if isShort, matched == 0, !isSameCourtesy(said, wording) { return false }
+        let extras = said.content.indices.filter { index in
+            !isUsed[index] && !(isShort ? question : known).contains(said.content[index].text)
+        }
+        guard missing == 0 || missing == 1 && matched >= 4 && extras.isEmpty else { return false }
+        if matched == 0, places == 0, !isShort, !isSameCourtesy(said, wording) { return false }
+        if swaps(order, wording.content) { return false }
+        if let place {
+            return fills(extras.map { said.content[$0] }, place, hasFrame: !wording.content.isEmpty)
+        }
+        return extras.count <= (isShort ? 0 : (matched + 1) / 3)
+            && isUsed.count { !$0 } <= matched + 1
+    }
+
+    /// Whether two lines of courtesies do the same: answer how one is, thank, agree, say goodbye.
+    private func isSameCourtesy(_ said: Meaning, _ wording: Meaning) -> Bool {
+        let wanted = wording.courtesies.subtracting(["PLEASE"])
+        let asksBack = wanted.contains("ANDYOU")
+        guard asksBack || !said.courtesies.contains("ANDYOU") else { return false }
+        let telling =
+            asksBack
+            ? ["OK", "ANDYOU"]
+            : wanted.contains("NEARHERE")
+                ? ["NEARHERE"] : wanted.count > 1 ? wanted.subtracting(["OK"]) : wanted
+        return !said.courtesies.isDisjoint(with: telling)
+    }
+
+    /// Whether words stand for a place: a number if it asks for one. Where the wording has no other
+    /// content, only one word, and only for a name, can.
+    private func fills(_ words: [Meaning.Word], _ place: String, hasFrame: Bool) -> Bool {
+        guard !words.contains(where: { $0.text.hasPrefix("Q") }) else { return false }
+        if Self.numbers.contains(place.lowercased()) {
+            return hasFrame && words.count == 1 && words[0].text.hasPrefix("#")
+        }
+        return hasFrame
+            ? (1...2).contains(words.count)
+            : words.count == 1 && Self.names.contains(place.lowercased())
+                && !words[0].text.hasPrefix("#")
+    }
+
+    private static let numbers: Set<String> = ["number", "age", "edad", "número", "âge"]
+    private static let names: Set<String> = [
+        "name", "nombre", "nom", "city", "country", "place", "lugar", "ville", "pays", "job",
+    ]
+
+    /// What was said besides the wording's content.
+    func extras(_ said: Meaning, _ wording: Meaning) -> [Meaning.Word] {
+        said.content.filter { word in
+            !wording.content.contains { isSame(word.text, $0.text) }
+        }
+    }
+
+    /// Whether nothing that was said changes the wording's meaning: a yes for a no, a negation,
+    /// another person, number or question, or a word that excludes one of the wording's.
+    func agrees(_ said: Meaning, _ wording: Meaning, places: Int) -> Bool {
+        guard agreesInAnswer(said, wording), agreesInNegation(said, wording) else { return false }
+        if !said.persons.isEmpty, !persons.isEmpty, said.persons.isDisjoint(with: persons) {
+            return false
+        }
+        return extras(said, wording).allSatisfy { word in
+            let text = word.text
+            if text.hasPrefix("WITHOUT ") || text.hasPrefix("NOT") { return false }
+            if word.isNegated, !isDoubtful(word), !negated.contains(text) { return false }
+            if text.hasPrefix("#") { return places > 0 }
+            if wording.content.contains(where: { phrases.exclude(text, $0.text) }) { return false }
+            if known.contains(text) {
+                return word.isNegated || affirmed.contains(text)
+                    || question.contains(text) && !line.courtesies.contains("NO")
+            }
+            return !text.hasPrefix("Q")
+                && !known.contains { phrases.exclude(text, $0) }
+        }
+    }
+
+    private func agreesInAnswer(_ said: Meaning, _ wording: Meaning) -> Bool {
+        let (yes, no) = (said.courtesies.contains("YES"), said.courtesies.contains("NO"))
+        if line.courtesies.contains("YES"), no || said.mayDeny, !yes { return false }
+        if line.courtesies.contains("NO"), yes, !no { return false }
+        return !no || wording.courtesies.contains("NO") || !wording.content.isEmpty
+    }
+
+    /// Whether both sides negate the same words.
+    private func agreesInNegation(_ said: Meaning, _ wording: Meaning) -> Bool {
+        wording.content.allSatisfy { word in
+            let same = said.content.filter { isSame($0.text, word.text) }
+            return same.isEmpty
+                || same.contains {
+                    $0.isNegated == word.isNegated || isDoubtful($0)
+                        || word.isDoubtful && said.courtesies.contains("NO")
+                }
+        }
+    }
+
+    /// Whether its “no” may be the answer of the line instead of a negation.
+    private func isDoubtful(_ word: Meaning.Word) -> Bool {
+        word.isDoubtful && line.courtesies.contains("NO")
+    }
+
+    /// Whether words that exclude each other changed places: tall with short hair.
+    private func swaps(_ order: [Int], _ content: [Meaning.Word]) -> Bool {
+        guard order.count == content.count else { return false }
+        return order.indices.contains { first in
+            order.indices.contains { second in
+                first < second && order[first] > order[second]
+                    && phrases.exclude(content[first].text, content[second].text)
+            }
+        }
+    }
+
+    /// Whether two words are the same but for one typo in a long one.
+    private func isSame(_ said: String, _ word: String) -> Bool {
+        if said == word { return true }
+        guard word.utf8.count >= 5, word.first?.isLowercase == true, word.first == said.first,
+            !known.contains(said), !phrases.exclude(said, word)
+        else { return false }
+        return EditDistance.between(
+            said.unicodeScalars.map(\.value)[...], word.unicodeScalars.map(\.value)[...], limit: 1)
+            != nil
+    }
+}
