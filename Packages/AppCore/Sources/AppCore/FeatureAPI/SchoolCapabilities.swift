@@ -71,7 +71,7 @@ public protocol CourseListing: Sendable {
 
 /// A short description of dated work.
 public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
-    /// Stable id, e.g. `assignment-310`, `own-7`.
+    /// Stable id, e.g. `assignment-310`, `own-7`, or ``ServerTodo/itemID(_:)``.
     public var id: String
     public var title: String
     public var due: Date?

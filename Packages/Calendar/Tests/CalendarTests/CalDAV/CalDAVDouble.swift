@@ -26,6 +26,8 @@ final class CalDAVDouble: Sendable {
         var isReadOnly = false
         /// What PUT answers leave out.
         var givesTags = true
+        /// What listings of changes do when they are asked for texts.
+        var texts = Texts.leftOut
         /// A listing has at most so many entries.
         var part = Int.max
         /// The next requests with a method fail so; the request arrives if the flag says so.
@@ -35,6 +37,8 @@ final class CalDAVDouble: Sendable {
         var seen: [String] = []
         var authorizations: Set<String> = []
     }
+
+    enum Texts: Sendable, CaseIterable { case sent, leftOut, refused, broken }
 
     static let home = "/cal/noor/"
     static let calendar = "/cal/noor/school/"
@@ -218,6 +222,9 @@ final class CalDAVDouble: Sendable {
 
     private static func changes(_ path: String, _ body: String, _ state: State) -> Answer {
         let collection = path
+        let wantsTexts = body.contains("calendar-data")
+        if wantsTexts, state.texts == .refused { return (403, "", [:]) }
+        if wantsTexts, state.texts == .broken { return (207, "<multistatus xmlns=\"DAV:\">", [:]) }
         guard state.hasSync else {
             return (403, "<error xmlns=\"DAV:\"><supported-report/></error>", [:])
         }
@@ -238,7 +245,14 @@ final class CalDAVDouble: Sendable {
                     ? nil
                     : "<response><href>\(path)</href><status>HTTP/1.1 404 Not Found</status></response>"
             }
-            return response(path, "<getetag>\(resource.tag)</getetag>")
+            let sends = wantsTexts && state.texts == .sent
+            return response(
+                path,
+                "<getetag>\(resource.tag)</getetag>"
+                    + (sends
+                        ? "<CAL:calendar-data><![CDATA[\(resource.text)]]></CAL:calendar-data>"
+                        : "")
+            )
         }.joined()
         var token = version(of: collection, state)
         if shown.count < news.count {

@@ -31,6 +31,27 @@ import Testing
         #expect(server.count("REPORT") == reports)
     }
 
+    @Test(arguments: CalDAVDouble.Texts.allCases)
+    func textsComeWithTheListOrAreAskedFor(texts: CalDAVDouble.Texts) async throws {
+        let server = CalDAVDouble()
+        server.change { $0.texts = texts }
+        for number in 0..<230 {
+            server.put("\(number).ics", CalDAVFixture.event("\(number)", "Event \(number)"))
+        }
+        let test = try await CalDAVFixture.home(server)
+        #expect(try await test.titles().count == 230)
+        // Two lists, of events and of to-dos; without texts three more requests, or a list again.
+        let count = server.count("REPORT")
+        #expect(texts == .sent ? count == 2 : count >= 5, "\(count)")
+        server.put("7.ics", CalDAVFixture.event("7", "Moved"))
+        server.delete("8.ics")
+        try await test.run("sync")
+        #expect(test.console.err.contains("1 changed, 1 gone"), "\(test.console.err)")
+        let titles = try await test.titles()
+        #expect(titles.count == 229 && titles.contains("Moved"))
+        #expect(texts != .sent || server.count("REPORT") == count + 1)
+    }
+
     @Test(arguments: [true, false])
     func ownEventsAreCreatedChangedAndDeletedOnTheServer(givesTags: Bool) async throws {
         let server = CalDAVDouble()
