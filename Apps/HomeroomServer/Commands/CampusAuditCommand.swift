@@ -67,13 +67,24 @@ struct AuditRow: JSONRecord {
         hash = entry.hash
     }
 
-    /// A row of the table.
+    /// A row of the table for `--plain`.
     var cells: [String] {
-        let more = details.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+        [String(number), at, by ?? byID ?? "", from, act, on ?? onID ?? "", more]
+    }
+
+    /// What it was, and who did it.
+    var lines: [String] {
+        let subject = on ?? onID.map { "\($0) (deleted)" }
+        let author = by ?? byID.map { "\($0) (deleted)" } ?? ""
         return [
-            String(number), at, by ?? byID ?? "", from, act, on ?? onID ?? "",
-            more.joined(separator: ", "),
+            "\(number)  \(at)  \(act)" + (more.isEmpty ? "" : "; \(more)"),
+            "   " + (subject.map { "on \($0), " } ?? "") + "by \(author) from \(from)",
         ]
+    }
+
+    private var more: String {
+        details.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value)" }
+            .joined(separator: "; ")
     }
 }
 
@@ -117,14 +128,13 @@ extension CampusAuditCommand {
                 let rows = entries.map { AuditRow($0, addresses) }
                 if output.json { return try console.emit(json: rows) }
                 if rows.isEmpty, !output.plain { return console.out("No entries.") }
-                await console.table(
-                    [
-                        .init("Number", alignsRight: true), .init("When"),
-                        .init("By", mayShrink: true), .init("From", mayShrink: true),
-                        .init("Act"), .init("On", mayShrink: true),
-                        .init("Details", mayShrink: true),
-                    ], rows.map(\.cells))
-                if rows.count == limit, let last = rows.last, last.number > 1, !output.plain {
+                guard !output.plain else {
+                    return await console.table(
+                        ["Number", "When", "By", "From", "Act", "On", "Details"].map { .init($0) },
+                        rows.map(\.cells))
+                }
+                for line in rows.flatMap(\.lines) { console.out(line) }
+                if rows.count == limit, let last = rows.last, last.number > 1 {
                     console.out("Older ones: --before \(last.number)")
                 }
             }

@@ -70,6 +70,10 @@ struct ServeCommand: HostCommand {
                 log: serverLog.logger("mail")),
             hasPaywall: plan.settings.flag("campus.paywall"), writeLimits: plan.limits.writes)
         try await campus.start()
+        if let log = campus.capabilities[.audit] {
+            try await SettingsRecord(log: log, database: database)
+                .record(plan.changedSettings, by: .operating(host.environment))
+        }
         let readiness = Readiness(
             database: database, migrations: Set(Campus.migrations(of: services).map(\.id)),
             state: state)
