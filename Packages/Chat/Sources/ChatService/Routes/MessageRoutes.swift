@@ -72,12 +72,10 @@ struct MessageRoutes: Sendable {
         return try await request.once(in: context.database) { connection in
             var numbers = numbers
             let thread = try me.thread(id, "create?", in: connection)
-            let sent = try MessageStore(tenantID: me.tenantID, connection: connection)
-                .texts(from: me.id)
-            try PersonQuota.messages.requireRoom(has: sent, adding: body)
             let message = StoredMessage(
                 id: try numbers.next(), threadID: id, senderID: me.id, body: body,
                 createdAt: moment)
+            try MessageStore(tenantID: me.tenantID, connection: connection).count(message)
             try MessageDelivery(
                 message: message, thread: thread, sender: me, context: context,
                 connection: connection

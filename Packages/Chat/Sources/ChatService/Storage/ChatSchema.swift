@@ -3,7 +3,9 @@ import ServiceKit
 
 /// Tables for threads, participants and messages.
 enum ChatSchema {
-    static let tables: [ServiceTable] = ["chat_threads", "chat_participants", "chat_messages"]
+    static let tables: [ServiceTable] = [
+        "chat_threads", "chat_participants", "chat_messages", "chat_senders",
+    ]
 
     static let migrations = [
         StoreMigration(
@@ -74,6 +76,22 @@ enum ChatSchema {
                 "ALTER TABLE chat_threads ADD COLUMN opened_by BIGINT",
                 "CREATE INDEX chat_threads_of_opener ON chat_threads (tenant_id, opened_by)",
                 "CREATE INDEX chat_messages_of_sender ON chat_messages (tenant_id, sender_id)",
+            ]),
+        StoreMigration(
+            "chat-service-003-senders",
+            [
+                "DROP INDEX chat_messages_of_sender",
+                // How much each person has sent since this migration, for the limits: adding it up
+                // takes too long.
+                """
+                CREATE TABLE chat_senders (
+                    tenant_id TEXT NOT NULL,
+                    person_id BIGINT NOT NULL,
+                    messages BIGINT NOT NULL,
+                    characters BIGINT NOT NULL,
+                    PRIMARY KEY (tenant_id, person_id)
+                )
+                """,
             ]),
     ]
 }

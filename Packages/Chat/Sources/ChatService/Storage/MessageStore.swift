@@ -49,14 +49,23 @@ struct MessageStore {
             createdAt: Int64(try row.int("created_at")))
     }
 
-    /// The messages that a person sent.
-    func texts(from person: Int64) throws -> PersonQuota.Texts {
-        try PersonQuota.Texts(
-            connection.row(
-                """
-                SELECT COUNT(*) AS n, CAST(COALESCE(SUM(LENGTH(body)), 0) AS BIGINT) AS size
-                FROM chat_messages WHERE tenant_id = ? AND sender_id = ?
-                """, [.text(tenantID), .integer(person)]))
+    /// Counts a message to what its sender has sent. Throws a 409 or 413 ``Problem`` if that is too
+    /// much.
+    func count(_ message: StoredMessage) throws {
+        let size = message.body.unicodeScalars.count
+        let row = try connection.row(
+            """
+            INSERT INTO chat_senders (tenant_id, person_id, messages, characters)
+            VALUES (?, ?, 1, ?)
+            ON CONFLICT (tenant_id, person_id) DO UPDATE SET
+                messages = chat_senders.messages + 1,
+                characters = chat_senders.characters + excluded.characters
+            RETURNING messages, characters
+            """,
+            [.text(tenantID), .integer(message.senderID), .integer(Int64(size))])
+        guard let row else { throw SQLError.column("messages") }
+        try PersonQuota.messages.requireRoom(has: row.int("messages") - 1)
+        try PersonQuota.characters.requireRoom(has: row.int("characters") - size, adding: size)
     }
 
     /// Appends a message to its thread and returns the new message count.
