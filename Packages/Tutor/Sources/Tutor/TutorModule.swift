@@ -11,6 +11,7 @@ public struct TutorModule: FeatureModule {
         LibraryPart.self,
         RetrievalPart.self,
         QuestionsPart.self,
+        GuidePart.self,
         CanvasPart.self,
         StatisticsPart.self,
         PersonaPart.self,

@@ -13,6 +13,7 @@ struct TutorCommand: FeatureCommand {
               homeroom tutor add FOLDER --course Physics
               homeroom tutor ask "why are there two high tides a day"
               homeroom tutor ask "why is the sky blue" FILE FILE
+              homeroom tutor guide "The tides" "The French Revolution"
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model test
               homeroom tutor transcribe FILE
