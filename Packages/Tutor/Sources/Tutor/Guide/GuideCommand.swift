@@ -54,6 +54,10 @@ struct GuideCommand: FeatureCommand {
         }
         if options.json { return try console.emit(json: GuideShape(guide)) }
         guard output == nil else { return }
+        if options.plain {
+            for row in page.rows { console.row(row) }
+            return
+        }
         console.out(page.lines.joined(separator: "\n"))
     }
 

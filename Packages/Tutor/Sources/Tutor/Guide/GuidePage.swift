@@ -149,6 +149,18 @@ struct GuidePage: Sendable, Hashable {
         return lines
     }
 
+    /// For each item: its part, title, words and place.
+    var rows: [[String]] {
+        sections.flatMap { section in
+            section.items.map { item in
+                [
+                    section.title, item.title, item.notes.map(\.text).joined(separator: " | "),
+                    item.source.map(Self.place) ?? "",
+                ]
+            }
+        }
+    }
+
     // MARK: Markdown
 
     /// CommonMark. The documents' own markup shows as written.
