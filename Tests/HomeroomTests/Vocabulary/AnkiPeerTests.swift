@@ -105,26 +105,31 @@ struct AnkiPeerTests {
 
 /// A student with an empty store.
 private struct AnkiStudent {
-    let test: TestContext
+    private let test: TestContext
+    private let context: FeatureContext
 
     init() async throws {
         test = try await TestContext.make(
             modules: [VocabularyModule.self], services: [VocabularyService.self],
             timeZone: .aboutNoon)
+        var context = test.context
+        // What is due another day depends on today, as in Anki.
+        context.environment.now = { Date() }
+        self.context = context
     }
 
     func words() async throws -> ExportedWords {
-        try await StudyRepository(context: test.context).exported(of: nil, withLog: true)
+        try await StudyRepository(context: context).exported(of: nil, withLog: true)
     }
 
     func run(_ words: String...) async throws -> String { try await run(words) }
 
     func run(_ words: [String]) async throws -> String {
         test.console.clear()
-        try await FeatureContext.$current.withValue(test.context) {
+        try await FeatureContext.$current.withValue(context) {
             let parsed = try VocabularyCommand.parseAsRoot(words)
             guard var command = parsed as? any FeatureCommand else { return }
-            try await command.run(in: test.context)
+            try await command.run(in: context)
         }
         return test.console.out
     }

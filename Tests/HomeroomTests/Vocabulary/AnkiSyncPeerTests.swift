@@ -4,6 +4,7 @@ import AppCoreTesting
 import FSRS
 import Foundation
 import Testing
+import WordFinding
 
 @testable import Vocabulary
 
@@ -165,6 +166,23 @@ struct AnkiSyncPeerTests {
         let again = try await student.connect("noor6")
         #expect(again.contains("From Anki: 0 added, 0 updated, 0 deleted; 0 answers."), "\(again)")
         #expect(again.contains("To Anki: 0 added, 0 updated, 0 deleted; 0 answers."), "\(again)")
+    }
+
+    @Test func starterWordsGoToAnkiOnceTheyAreStudied() async throws {
+        let student = try await AnkiSyncStudent()
+        let starter = Source(id: Source.starterID, kind: .deck, title: "Starter deck", addedAt: 0)
+        let card = Card(
+            id: StudyID.derived("starter", "gull"), sourceID: starter.id, word: "gull",
+            lemma: "gull", sentence: "", meaning: "a seabird", difficulty: .beginner)
+        try await student.repository.add(source: starter, cards: [card])
+        let unstudied = try await student.connect("noor7")
+        #expect(unstudied.contains("To Anki: 0 added, 0 updated, 0 deleted; 0 answers."))
+        try await student.answer(card.id, 3)
+        let studied = try await student.sync()
+        #expect(studied.contains("To Anki: 1 added, 0 updated, 0 deleted; 1 answer."))
+        let anki = try AnkiClient(user: "noor7")
+        try anki.do("sync", ["full": "down"])
+        #expect(try anki.cards()[card.id]?.deck == starter.title)
     }
 
     @Test func wrongPasswordsAndForeignServersAreNamed() async throws {

@@ -1,5 +1,6 @@
 import AnkiExchange
 import AppCore
+import FSRS
 import Foundation
 import WordFinding
 
@@ -54,7 +55,7 @@ struct AnkiDelivery {
             guard let item = local.items[id], let state = item.state else { continue }
             if collection.cardIDs[id] != nil {
                 update(item, state)
-            } else {
+            } else if Self.isWanted(item) {
                 try add(item, state)
             }
         }
@@ -68,6 +69,13 @@ struct AnkiDelivery {
     }
 
     // MARK: New words
+
+    /// Whether a word goes to a server that doesn't have it: not before it has a meaning, and a
+    /// word of the starter deck not before it was studied.
+    static func isWanted(_ item: ExportedWords.Item) -> Bool {
+        guard let state = item.state else { return false }
+        return item.source.id != Source.starterID || state.schedule.phase != .new
+    }
 
     private mutating func add(_ item: ExportedWords.Item, _ state: CardState) throws {
         let id = freeID()

@@ -16,7 +16,7 @@ struct SyncAnki: FeatureCommand {
             address is needed. The password is asked for, or read from HOMEROOM_ANKI_PASSWORD or standard input; \
             only the key that the server gives for it is kept, in the keychain.
 
-            Pictures, sound and the place of a word in a deck aren't synced. AnkiWeb takes approved programs only.
+            Words of the starter deck go to Anki once you study them. Pictures, sound and the place of a word in a deck aren't synced. AnkiWeb takes approved programs only.
 
             EXAMPLES:
               homeroom vocabulary sync anki https://ADDRESS --user NAME
@@ -137,9 +137,8 @@ struct SyncAnki: FeatureCommand {
         _ status: AnkiSyncClient.Status, _ place: String, _ repository: StudyRepository,
         _ console: Console
     ) async throws -> Bool {
-        let count = try await repository.exported(of: nil, withLog: false).items.count {
-            $0.state != nil
-        }
+        let count = try await repository.exported(of: nil, withLog: false).items.count(
+            where: AnkiDelivery.isWanted)
         let words = count == 1 ? "1 word" : "\(count) words"
         guard status.isEmpty else {
             return try await console.confirm(
