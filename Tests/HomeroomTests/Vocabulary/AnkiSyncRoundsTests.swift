@@ -169,7 +169,10 @@ private struct AnkiRounds {
     func compare() async throws {
         let (words, cards) = (try await student.words(), try anki.cards())
         #expect(Set(words.keys) == living)
-        #expect(Set(cards.keys) == living)
+        let different = living.symmetricDifference(cards.keys).sorted().map {
+            "\($0): \(cards[$0].map { "\($0)" } ?? "missing in Anki")"
+        }
+        #expect(different.isEmpty)
         let days = student.repository.days(of: StudyPreferences())
         let today = days.day(of: Date().timeIntervalSince1970)
         for id in living.sorted() {
@@ -191,7 +194,11 @@ private struct AnkiRounds {
             #expect(Set(card.reviews ?? []) == expected, place)
         }
         let check = try anki.do("check")
-        #expect(check.fine == true, "\(check.problems ?? "")")
+        // An answer here can arrive after the card was reset there: Anki then notes its time.
+        let problems = (check.problems ?? "").split(separator: "\n").filter {
+            !$0.contains("last review time") && !$0.contains("rebuilt and optimized")
+        }
+        #expect(problems.isEmpty)
     }
 }
 

@@ -64,6 +64,16 @@ struct AnkiLocalWords: Sendable {
     /// The time of each card's last log line, in milliseconds since 1970, UTC.
     var lastEvents: [String: Int64] = [:]
     var links: [String: AnkiLink] = [:]
+
+    /// Whether nothing has changed here since the last sync. An answer changes a state.
+    var isSynced: Bool {
+        links.allSatisfy { id, link in
+            guard let item = items[id], let state = item.state, link.noteUSN >= 0 else {
+                return false
+            }
+            return item.card.editedAt == link.editedAt && AnkiLink.mark(of: state) == link.state
+        } && items.values.allSatisfy { !AnkiDelivery.isWanted($0) || links[$0.card.id] != nil }
+    }
 }
 
 extension StudyRepository {

@@ -11,6 +11,11 @@ struct AnkiIncoming {
     private(set) var deletions: [String] = []
     /// Links that mean nothing any more.
     private(set) var unlinked: [String] = []
+    /// Links of words that aren't here yet, to be noted before they are imported: a word that is
+    /// deleted here before the sync ends is deleted there, too.
+    private(set) var arriving: [String: AnkiLink] = [:]
+    /// Links of words that were on both sides without one, to be noted once they are imported.
+    private(set) var joined: [String: AnkiLink] = [:]
     /// Words whose state comes from there.
     private(set) var withState: Set<String> = []
 
@@ -28,18 +33,24 @@ struct AnkiIncoming {
             guard let item = collection.items[id], let place = collection.place(of: id) else {
                 continue
             }
+            let link = AnkiLink(
+                ankiID: place.card.id, noteUSN: place.noteRow.usn, cardUSN: place.cardRow.usn,
+                editedAt: -1, state: "")
             guard let here = local.items[id] else {
                 // Deleted words stay deleted.
-                if !local.deleted.contains(id) { deck.items.append(Self.isNew(item)) }
+                guard !local.deleted.contains(id) else { continue }
+                deck.items.append(Self.isNew(item))
+                arriving[id] = link
                 continue
             }
-            guard let link = local.links[id], link.noteUSN >= 0 else {
+            guard let known = local.links[id], known.noteUSN >= 0 else {
                 var item = Self.isNew(item)
                 item.source = here.source.title
                 deck.items.append(item)
+                joined[id] = link
                 continue
             }
-            take(item, here, link, place.noteRow, place.cardRow, local)
+            take(item, here, known, place.noteRow, place.cardRow, local)
         }
     }
 

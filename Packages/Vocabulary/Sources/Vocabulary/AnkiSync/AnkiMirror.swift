@@ -10,7 +10,8 @@ struct AnkiServer: Sendable, Hashable {
     var usn: Int64 = 0
     var modified: Int64 = 0
     var schema: Int64 = 0
-    /// Milliseconds since 1970, UTC; nil before the first sync.
+    /// When the last sync ended, in milliseconds since 1970, UTC; nil while rows that were read
+    /// aren't merged.
     var syncedAt: Int64?
 
     /// The host key's name in the keychain.

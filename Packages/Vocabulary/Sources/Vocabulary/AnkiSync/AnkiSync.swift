@@ -54,12 +54,14 @@ struct AnkiSync: Sendable {
 
     private func round(_ report: inout AnkiSyncReport) async throws {
         let server = try await receive(&report)
-        let settled = try await merge(&report)
-        let local = try await repository.ankiWords()
+        let known = try await repository.ankiWords()
+        if server.syncedAt != nil, known.isSynced { return try await note(server) }
         let (rows, counts) = try await database.read { [scope] connection in
             (try AnkiMirror.rows(scope, connection), try AnkiMirror.counts(scope, connection))
         }
-        let collection = try collection(rows, local.words.preferences)
+        let collection = try collection(rows, known.words.preferences)
+        let settled = try await merge(collection, known, &report)
+        let local = try await repository.ankiWords()
         let days = repository.days(of: local.words.preferences)
         let delivery = try AnkiDelivery(
             collection, local, settled: settled, setting(local.words.preferences, days), days,
@@ -120,7 +122,8 @@ struct AnkiSync: Sendable {
         let changes = try await client.changes(since: before.usn)
         var server = before
         (server.usn, server.modified) = (status.usn, status.modified)
-        server.schema = status.schema
+        // What is read is merged once this is set again.
+        (server.schema, server.syncedAt) = (status.schema, nil)
         let counts = try await database.write { [scope, server] connection in
             guard try AnkiMirror.server(scope, connection)?.usn == before.usn else {
                 throw AnkiSyncFault.outpaced
@@ -156,10 +159,12 @@ struct AnkiSync: Sendable {
     // MARK: Merging
 
     /// Takes over what has changed there. Returns the words whose state comes from there.
-    private func merge(_ report: inout AnkiSyncReport) async throws -> Set<String> {
-        let local = try await repository.ankiWords()
-        let rows = try await database.read { [scope] in try AnkiMirror.rows(scope, $0) }
-        let incoming = AnkiIncoming(try collection(rows, local.words.preferences), local)
+    private func merge(
+        _ collection: AnkiCollection, _ local: AnkiLocalWords, _ report: inout AnkiSyncReport
+    ) async throws -> Set<String> {
+        let incoming = AnkiIncoming(collection, local)
+        let (arriving, joined) = (incoming.arriving, incoming.joined)
+        try await database.write { [scope] in try AnkiMirror.save(arriving, scope, $0) }
         if !incoming.deck.items.isEmpty {
             let done = try await DeckImport(repository: repository).take(incoming.deck)
             report.added += done.added
@@ -171,8 +176,16 @@ struct AnkiSync: Sendable {
         try await repository.edit { connection, edit in
             for id in deletions { try edit.delete(card: id, connection) }
             try AnkiMirror.unlink(unlinked, edit.scope, connection)
+            try AnkiMirror.save(joined, edit.scope, connection)
         }
         return incoming.withState
+    }
+
+    /// Notes that nothing was left to do.
+    private func note(_ server: AnkiServer) async throws {
+        var server = server
+        server.syncedAt = repository.nowMilliseconds
+        try await database.write { [scope, server] in try AnkiMirror.save(server, scope, $0) }
     }
 
     /// Stores what both sides have now.
