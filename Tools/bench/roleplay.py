@@ -70,7 +70,7 @@ def main():
         for label, words, limit in ((True, "refused though right", 3), (False, "accepted though wrong", 2)):
             rows.append(Row(f"{count[label]} {title}: {words}", 100 * len(wrong[label]) / count[label], "%", limit,
                             "the limit", f"{limit} or less"))
-        # What was never used to tune stays unread unless asked for.
+        # Answers never used to tune stay unread unless asked for.
         if name == "tuning.tsv" or "--all" in sys.argv:
             notes += [f"{title}, {words}: {one}" for label, words in ((True, "refused"), (False, "accepted"))
                       for one in wrong[label]]

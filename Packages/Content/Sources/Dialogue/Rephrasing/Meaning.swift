@@ -9,6 +9,8 @@ struct Meaning: Sendable {
         let isNegated: Bool
         /// Whether the “no” before it may be an answer instead of a negation.
         let isDoubtful: Bool
+        /// The part of the line it stands in, counted from “and” to “but”.
+        let part: Int
     }
 
     /// In order.
@@ -19,6 +21,8 @@ struct Meaning: Sendable {
     /// Whether it begins with a “no” that may answer or negate.
     private(set) var mayDeny = false
 
+    private var part = 0
+
     enum Person: Sendable { case speaker, listener, he, she }
 
     /// Reads a line; `[name]` placeholders must be taken out before.
@@ -26,7 +30,9 @@ struct Meaning: Sendable {
         let words = phrases.replaced(
             in: SpokenNumbers.replaced(in: Self.words(of: text), of: language))
         for clause in words.split(whereSeparator: { $0 == Self.pause || $0 == "but" }) {
-            hear(clause, phrases, isFirst: clause.startIndex == words.startIndex)
+            let isFirst = clause.startIndex == words.startIndex
+            if !isFirst, words[clause.startIndex - 1] == "but" { part += 1 }
+            hear(clause, phrases, isFirst: isFirst)
         }
     }
 
@@ -44,6 +50,7 @@ struct Meaning: Sendable {
         if isDoubtful { mayDeny = true }
         var (without, isNegated) = (false, false)
         for word in clause {
+            if Self.joins.contains(word) { part += 1 }
             if isNegative, phrases.negations.contains(word) || word == "ne" || word == "n" {
                 isNegated = true
             }
@@ -52,11 +59,12 @@ struct Meaning: Sendable {
                 courtesies.insert(word)
             } else if word == "WITHOUT" {
                 without = true
-            } else if word != "1", !phrases.empty.contains(word), !phrases.negations.contains(word) {
+            } else if word != "1", !phrases.empty.contains(word), !phrases.negations.contains(word)
+            {
                 content.append(
                     Word(
                         text: (without ? "WITHOUT " : "") + Stem.of(word), isNegated: isNegated,
-                        isDoubtful: isDoubtful))
+                        isDoubtful: isDoubtful, part: part))
                 without = false
             }
         }
@@ -75,6 +83,7 @@ struct Meaning: Sendable {
         "he": .he, "she": .she, "elle": .she,
     ]
     private static let pause = ","
+    private static let joins: Set<String> = ["and", "y", "e", "et", "puis", "luego", "then"]
 
     /// Lowercase words without accents, with a comma for each pause. Leaves out names that are
     /// called: capitalized words between a comma and a pause.
@@ -82,14 +91,21 @@ struct Meaning: Sendable {
         var words: [(text: String, isCapital: Bool)] = []
         var word = ""
         var isCapital = false
+        var hasAccent = false
         func close() {
+            // Where, not or.
+            if hasAccent, word == "ou" { word = "QWHERE" }
             if !word.isEmpty { words.append((word, isCapital)) }
-            (word, isCapital) = ("", false)
+            (word, isCapital, hasAccent) = ("", false, false)
         }
-        let scalars = text.prefix(SpokenText.limit).decomposedStringWithCanonicalMapping.unicodeScalars
+        let scalars = text.prefix(SpokenText.limit).decomposedStringWithCanonicalMapping
+            .unicodeScalars
         for scalar in scalars {
             let properties = scalar.properties
-            if properties.generalCategory == .nonspacingMark { continue }
+            if properties.generalCategory == .nonspacingMark {
+                hasAccent = true
+                continue
+            }
             if properties.isAlphabetic || properties.numericType != nil {
                 let isDigit = properties.numericType != nil
                 let wasDigit = word.unicodeScalars.last?.properties.numericType != nil

@@ -41,11 +41,12 @@ struct MeaningComparison {
         let isShort = elided + missing > 0
         if isShort, matched == 0, !isSameCourtesy(said, wording) { return false }
         let extras = said.content.indices.filter { index in
-            !isUsed[index] && !(isShort ? question : known).contains(said.content[index].text)
+            !isUsed[index]
+                && (elided > 0 || !(isShort ? question : known).contains(said.content[index].text))
         }
         guard missing == 0 || missing == 1 && matched >= 4 && extras.isEmpty else { return false }
         if matched == 0, places == 0, !isShort, !isSameCourtesy(said, wording) { return false }
-        if swaps(order, wording.content) { return false }
+        if swaps(order, wording.content) || mixes(said, wording) { return false }
         if let place {
             return fills(extras.map { said.content[$0] }, place, hasFrame: !wording.content.isEmpty)
         }
@@ -104,11 +105,14 @@ struct MeaningComparison {
             if word.isNegated, !isDoubtful(word), !negated.contains(text) { return false }
             if text.hasPrefix("#") { return places > 0 }
             if wording.content.contains(where: { phrases.exclude(text, $0.text) }) { return false }
+            if !question.contains(text), question.contains(where: { phrases.exclude(text, $0) }) {
+                return false
+            }
             if known.contains(text) {
                 return word.isNegated || affirmed.contains(text)
                     || question.contains(text) && !line.courtesies.contains("NO")
             }
-            return !text.hasPrefix("Q")
+            return !text.hasPrefix("Q") && !known.contains { phrases.exclude(text, $0) }
                 && !known.contains { phrases.exclude(text, $0) }
         }
     }
@@ -145,6 +149,23 @@ struct MeaningComparison {
                 first < second && order[first] > order[second]
                     && phrases.exclude(content[first].text, content[second].text)
             }
+        }
+    }
+
+    /// Whether words that exclude each other changed their company: rest tonight, free tomorrow.
+    private func mixes(_ said: Meaning, _ wording: Meaning) -> Bool {
+        func company(_ word: String, in meaning: Meaning) -> Set<String> {
+            let parts = Set(meaning.content.filter { $0.text == word }.map(\.part))
+            return Set(meaning.content.filter { parts.contains($0.part) }.map(\.text))
+                .subtracting([word])
+        }
+        return wording.content.contains { word in
+            guard wording.content.contains(where: { phrases.exclude($0.text, word.text) }) else {
+                return false
+            }
+            let wanted = company(word.text, in: wording)
+            let found = company(word.text, in: said)
+            return !wanted.isEmpty && !found.isEmpty && wanted.isDisjoint(with: found)
         }
     }
 

@@ -65,13 +65,14 @@ extension Phrases {
         me him her us them my your his our their this that these those there do does did doing have has had got get gets can \
         could would will may might like want need take bring give going go goes let just really very so too also some any \
         things thing much many lot what which then now about here please ma sir mr mrs ms miss again feel feeling look looks \
-        seem seems think works been up out one if well even because how from borrow see glass
+        seem seems think been up out one if well even because how from borrow see glass
         TOGO = to go | take away | takeaway | takeout
         FORHERE = for here | to eat here | eat here | to stay
         ! = TOGO FORHERE
         ! = monday tuesday wednesday thursday friday saturday sunday
         ! = january february march april may june july august september october november december
         ! = morning afternoon evening night
+        ! = today tonight tomorrow yesterday
         ! = left right
         ! = tall short
         ! = big small

@@ -22,13 +22,13 @@ extension Phrases {
         | combien est ce que je vous dois | combien coute | c est a combien | quel prix
         QTIME = a quelle heure | quand | quand est ce que
         QCLOCK = quelle heure est il | quelle heure il est
-        QWHERE = ou est ce que
+        QWHERE = ou est ce que | QWHERE est ce que | QWHERE est ce qu
         QWHO = qui
         QHOW = comment
         QMANY = combien | combien de
         QWHY = pourquoi
         QWEATHER = quel temps fait il | il fait quel temps | quel temps il fait | comment est le temps | quel est le temps
-        - = est ce que | est ce qu | qu est ce que | ou est | ou se trouve | ou sont | je cherche | pour aller a | pour aller au \
+        - = est ce que | est ce qu | qu est ce que | QWHERE est | QWHERE se trouve | QWHERE sont | ou est | ou se trouve | ou sont | je cherche | pour aller a | pour aller au \
         | comment aller a | comment on va a | il y a | y a t il | y a | il y aurait | vous savez ou est | se trouve
         INCLUDED = compris | comprise | inclus | incluse
         BIGGER = taille au dessus | plus grand | plus grande | taille plus grande | une autre taille
@@ -44,7 +44,7 @@ extension Phrases {
         REST = se reposer | me reposer | me repose | reposer | repose
         NEARHERE = pres d ici | par ici | dans le coin | tout pres
         FREE = libre | disponible
-        WORK = travaille | travailler | bosse | prof | professeur
+        WORK = travailles | travaillez | travaille | travailler | bosse | prof | professeur
         SCHOOL = ecole
         FORTWO = pour deux | pour deux personnes
         PERSON = personne | personnes
@@ -78,6 +78,7 @@ extension Phrases {
         ! = lundi mardi mercredi jeudi vendredi samedi dimanche
         ! = janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre
         ! = matin soir midi nuit
+        ! = aujourd hier demain
         ! = gauche droite
         ! = petit dejeuner diner
         ! = the cafe eau jus vin

@@ -22,6 +22,7 @@ extension Phrases {
         | cuanto sale | cuanto seria | que le debo
         QTIME = a que hora | cuando
         QCLOCK = que hora es
+        QWHERE = adonde | donde
         QWHO = quien | quienes
         QHOW = como
         QMUCH = cuanto | cuanta
@@ -47,12 +48,12 @@ extension Phrases {
         THISWAY = todo recto | recto | derecho
         - = te va bien | te viene bien | te parece bien | esta bien | te parece | puedes
         MEET = quedamos | nos vemos | podemos quedar | nos encontramos
-        GOTUP = me levanto
-        GOTOBED = me acuesto | me voy a la cama | voy a dormir
+        GOTUP = me levanto | te levantas | se levanta | levantarse | levantarme
+        GOTOBED = me acuesto | te acuestas | se acuesta | acostarse | me voy a la cama | voy a dormir
         SOMETIMES = a veces | de vez en cuando
         OFTEN = a menudo | muchas veces | con frecuencia
         SPEAKSLOW = mas despacio | mas lento | despacio
-        WORK = trabajo | trabajar | trabaja
+        WORK = trabajas | trabajan | trabajo | trabajar | trabaja
         JUICE = zumo | jugo
         TICKET = billete | boleto | pasaje
         ROUNDTRIP = ida y vuelta
@@ -73,7 +74,7 @@ extension Phrases {
         ser estar he ha tengo tienes tiene tienen tenemos este esta esto ese esa eso estos estas esos esas muy mucho \
         mucha tambien ademas solo solamente normalmente siempre quiero quisiera querria gustaria deseo desea pongame \
         ponme pone deme dame da doy das trae traigame puede puedo puedes podria tomar voy va vas ir \
-        vamos quieres quiere querer algun alguna pero si senor senora senorita doctora doctor ahi ahora hoy mas ya \
+        vamos quieres quiere querer algun alguna pero si senor senora senorita doctora doctor ahi ahora mas ya \
         hacerme hacer hace desde hacen tener llevar ver cosa poco asi tan parece mira mire numero habitacion
         TOGO = para llevar
         FORHERE = para tomar aqui | para comer aqui | tomar aqui
@@ -82,6 +83,7 @@ extension Phrases {
         ! = enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
         ! = desayuno comida almuerzo cena
         ! = manana tarde noche
+        ! = hoy ayer anteayer
         ! = izquierda derecha
         ! = GOTUP GOTOBED
         ! = grande pequena pequeno BIGGER

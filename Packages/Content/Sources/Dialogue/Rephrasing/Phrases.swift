@@ -7,7 +7,8 @@
 struct Phrases: Sendable {
     /// What a short exchange may leave out or add.
     static let courtesies: Set<String> = [
-        "YES", "NO", "OK", "HELLO", "BYE", "THANKS", "PLEASE", "SORRY", "KIND", "ANDYOU", "NEARHERE",
+        "YES", "NO", "OK", "HELLO", "BYE", "THANKS", "PLEASE", "SORRY", "KIND", "ANDYOU",
+        "NEARHERE",
     ]
 
     private struct Phrase: Sendable {
@@ -109,5 +110,7 @@ enum Stem {
         "hermano", "hermana", "hermanos", "hermanas", "hijo", "hija", "abuelo", "abuela", "primo",
         "prima", "cousin", "cousine", "mother", "father", "brother", "sister", "marzo", "mayo",
         "junio", "julio", "juin", "juillet", "mars", "mardi", "mercredi", "here", "there",
+        "derecho",
+        "derecha", "droit", "droite",
     ]
 }

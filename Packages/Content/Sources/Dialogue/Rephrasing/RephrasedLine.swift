@@ -16,9 +16,11 @@ struct RephrasedLine: Sendable {
     init?(_ wordings: [Wording], language: String?, question: String) {
         guard let phrases = Phrases.of(language), let language else { return nil }
         self.phrases = phrases
-        self.language = language.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
+        self.language =
+            language.lowercased().split { $0 == "-" || $0 == "_" }.first.map(String.init) ?? ""
         meanings = wordings.map { [language = self.language] wording in
-            let template = (try? LineTemplate(wording.text)) ?? LineTemplate(parts: [.words(wording.text)])
+            let template =
+                (try? LineTemplate(wording.text)) ?? LineTemplate(parts: [.words(wording.text)])
             let fixed = template.parts.map { part in
                 if case .words(let text) = part { text } else { " " }
             }

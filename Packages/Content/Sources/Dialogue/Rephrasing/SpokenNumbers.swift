@@ -65,7 +65,8 @@ enum SpokenNumbers {
             dieciseis diecisiete dieciocho diecinueve veinte veintiuno|veintiun|veintiuna veintidos
             veintitres veinticuatro veinticinco veintiseis veintisiete veintiocho veintinueve
             """,
-            tens: "treinta cuarenta cincuenta sesenta setenta ochenta noventa", [
+            tens: "treinta cuarenta cincuenta sesenta setenta ochenta noventa",
+            [
                 "cien": 100, "ciento": 100, "doscientos": 200, "trescientos": 300,
                 "cuatrocientos": 400, "quinientos": 500, "seiscientos": 600, "setecientos": 700,
                 "ochocientos": 800, "novecientos": 900, "mil": 1_000,

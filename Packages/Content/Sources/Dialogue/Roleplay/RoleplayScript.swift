@@ -29,11 +29,14 @@ package struct RoleplayScript: Sendable {
     let lines: [ExpectedLine?]
 
     /// Sorts turns by order, then by id. Leaves out student lines without a word, which could never
-    /// be matched.
-    package init(turns: [Turn]) {
+    /// be matched. `language` is the tag of the language spoken, if known.
+    package init(turns: [Turn], language: String? = nil) {
         let sorted = turns.sorted { ($0.order, $0.id) < ($1.order, $1.id) }
-        let ready = sorted.map { turn in
-            (turn, turn.isStudents ? ExpectedLine(turn.text, accepted: turn.accepted) : nil)
+        let ready = sorted.enumerated().map { index, turn in
+            let asked = sorted[..<index].last { !$0.isStudents }?.text ?? ""
+            let line = ExpectedLine(
+                turn.text, accepted: turn.accepted, language: language, question: asked)
+            return (turn, turn.isStudents ? line : nil)
         }.filter { $0.1.map { !$0.wordings.isEmpty } ?? true }
         self.turns = ready.map(\.0)
         lines = ready.map(\.1)

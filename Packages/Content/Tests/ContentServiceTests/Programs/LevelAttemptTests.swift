@@ -98,13 +98,24 @@ import Testing
         #expect(try await row()?["completed_content"]?["3"]?.int == 70)
     }
 
-    @Test func formsAreNotScoredAndALevelOfThemGoesByTheStudentsWord() async throws {
+    @Test func aLevelIsCompleteOnlyOnceItsFormsAreFilledIn() async throws {
         // Level 3 holds one form, level 2 a role-play beside one.
-        _ = try await send([attempt(level: 3, [:])])
-        #expect(try await row(3)?["completed"] == .bool(false))
+        _ = try await send([attempt(level: 2, ["5": 80], completed: true)])
+        #expect(try await row(2)?["completed"] == .bool(false))
+        _ = try await send([attempt(level: 2, ["6": 100])])
+        #expect(try await row(2)?["completed"] == .bool(true))
         _ = try await send([attempt(level: 3, [:], completed: true)])
-        #expect(try await row(3)?["completed"] == .bool(true))
-        _ = try await send([attempt(level: 2, ["5": 80])])
+        #expect(try await row(3)?["completed"] == .bool(false))
+    }
+
+    @Test func aFormThatAnOlderClientFilledInCounts() async throws {
+        let roleplay = attempt(level: 2, ["5": 80], at: 1)
+        // Only forms count without a score.
+        let talk = attempt(level: 2, [:], at: 2, more: ["detail": .object(["item": "5"])])
+        _ = try await send([roleplay, talk])
+        #expect(try await row(2)?["completed"] == .bool(false))
+        _ = try await send([attempt(level: 2, [:], at: 3, more: ["detail": .object(["item": "6"])])]
+        )
         #expect(try await row(2)?["completed"] == .bool(true))
     }
 

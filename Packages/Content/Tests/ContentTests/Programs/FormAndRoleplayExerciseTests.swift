@@ -12,6 +12,7 @@ struct FormAndRoleplayExerciseTests {
 
     @Test func aFormEndsOnceNothingIsWrong() throws {
         var form = FormExercise(itemID: "4", keys: ["name", "day"])
+        #expect(form.score == nil)
         let faults14 = form.check(Self.rule)
         #expect(faults14 == ["name": .missing])
         _ = form.write("A", into: "name")
@@ -30,7 +31,7 @@ struct FormAndRoleplayExerciseTests {
         let faults16 = form.check(Self.rule)
         #expect(faults16.isEmpty)
         #expect(form.isFinished)
-        #expect(form.score == nil)
+        #expect(form.score == 100)
         let late = form.write("Bo", into: "name")
         #expect(!late)
     }

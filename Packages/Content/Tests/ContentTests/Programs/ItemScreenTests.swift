@@ -138,10 +138,34 @@ struct ItemScreenTests {
         #expect(level.text.contains("✓ filled in"))
     }
 
+    @Test func aFormStandsInItsPlaceAndCompletesTheLevel() async throws {
+        let course = SpanishCourse()
+        let test = try await course.device()
+        _ = await test.opened(LevelScreen("1", library: test.programs))
+        for id in ["11", "12", "13", "16"] {
+            _ = try await test.programs.finish(id, in: "1", score: 80)
+        }
+        #expect(!(try await test.programs.finish("14", in: "1", score: 80).isComplete))
+        let pairs = await test.item("14")
+        #expect(pairs.screen.nextItem?.id == "15")
+        course.isAway = true
+        let form = await test.item("15")
+        #expect(form.linear.text.contains("Nombre"))
+        form.type("Ana")
+        form.press(.tab)
+        form.type("14/03/2027")
+        form.pressControl("s")
+        await form.settle()
+        #expect(form.text.contains("You filled in the form."))
+        #expect(form.text.contains("The level is complete."))
+        #expect(await test.programs.attempts(of: "15").map(\.submissionState) == [.waiting])
+        #expect(try await test.context.outbox.entries().count == 6)
+    }
+
     @Test func aLevelIsCompleteOnceAllScoredItemsPassed() async throws {
         let test = try await SpanishCourse().device()
         _ = await test.opened(LevelScreen("1", library: test.programs))
-        for id in ["11", "13", "14", "16"] {
+        for id in ["11", "13", "14", "15", "16"] {
             _ = try await test.programs.finish(id, in: "1", score: 80)
         }
         let item = await test.item("12")

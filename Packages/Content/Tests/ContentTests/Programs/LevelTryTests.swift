@@ -204,6 +204,24 @@ import Testing
         #expect(kept.score == nil && kept.play([String: String].self) == ["9": "Virta"])
     }
 
+    @Test func aFormFilledInByAnOlderVersionCountsAndItsValuesAreNotSentLater() async throws {
+        let backend = ProgramBackend(SeedPages.all, takesTries: false)
+        backend.answer(
+            "/level/12/content",
+            #"[{"id":4,"content_type":"form","title":"D","position":4,"form_question":{"id":3,"question":"Fill in","fields":[{"id":9,"field_name":"Surname"}]}}]"#
+        )
+        let device = try await device(backend)
+        var form = FormExercise(itemID: "4", keys: ["9"])
+        _ = form.write("Virta", into: "9")
+        let known = try await device.library.finish(
+            "4", in: "12", score: nil, play: ExerciseState.form(form))
+        #expect(known.isComplete && known.bestItemScores == ["4": 100])
+        backend.takesTries(true)
+        _ = try await device.restarted.library.sync.run()
+        await device.sendEverything()
+        #expect(backend.tries.map(\.detail) == [.object(["item": "4"])])
+    }
+
     @Test func anUnknownCursorBeginsAnew() async throws {
         let backend = ProgramBackend(SeedPages.all)
         let one = try await device(backend)

@@ -31,18 +31,20 @@ struct PlayCommandTests {
         let test = try await SpanishCourse().device()
         _ = await test.opened(LevelScreen("1", library: test.programs))
         test.console.answer(
-            "x", "a, c", "A", "está", "un té", ":?", "Un café, por favor", "No gracias",
-            try await pairs(test), "")
+            "x", "a, c", "A", "está", try await pairs(test), "", "Ana", "14/03/2027",
+            "un té", ":?", "Un café, por favor", "No gracias")
         try await run(test, "At the Café")
         let out = test.console.out
-        #expect(out.contains("1 of 5 · Which take una (choice)"))
+        #expect(out.contains("1 of 6 · Which take una (choice)"))
         #expect(out.contains("I don't understand “x” here. Type letters from A to C"))
         #expect(out.contains("Marta: ¿Algo más?"))
         #expect(out.contains("Hint: Coffee, politely."))
         #expect(out.contains("Conversation complete: 85%."))
         #expect(out.contains("Correct: all 3 pairs."))
+        #expect(out.contains("5 of 6 · A table (form)"))
+        #expect(out.contains("You filled in the form."))
         #expect(out.contains("The level is complete."))
-        #expect(out.contains("At the Café: 5 of 5 passed, complete."))
+        #expect(out.contains("At the Café: 6 of 6 passed, complete."))
         #expect(!out.contains("\u{1b}"))
     }
 
@@ -77,7 +79,7 @@ struct PlayCommandTests {
         #expect(miss?["misses"]?.int == 1)
         #expect(steps.contains { $0["expects"]?.text == "choice" })
         #expect(steps.last?["step"]?.text == "end")
-        #expect(steps.last?["scored"]?.int == 5)
+        #expect(steps.last?["scored"]?.int == 6)
     }
 
     @Test func aFormIsAskedFieldByField() async throws {
@@ -89,6 +91,22 @@ struct PlayCommandTests {
         #expect(test.console.out.contains("Enter a date"))
         #expect(test.console.out.contains("You filled in the form."))
         #expect(await test.programs.attempts(of: "15").count == 1)
+    }
+
+    @Test func aFormLeftOutKeepsTheLevelOpenAndIsAskedNextTime() async throws {
+        let test = try await SpanishCourse().device()
+        _ = await test.opened(LevelScreen("1", library: test.programs))
+        for id in ["11", "12", "13", "14", "16"] {
+            _ = try await test.programs.finish(id, in: "1", score: 100)
+        }
+        test.console.answer(":n")
+        try await run(test, "1")
+        #expect(test.console.out.contains("1 of 1 · A table (form)"))
+        #expect(test.console.out.contains("At the Café: 5 of 6 passed."))
+        test.console.clear()
+        test.console.answer("Ana", "14/03/2027")
+        try await run(test, "1")
+        #expect(test.console.out.contains("The level is complete."))
     }
 
     @Test func whatCannotBePlayedEndsWithItsCode() async throws {

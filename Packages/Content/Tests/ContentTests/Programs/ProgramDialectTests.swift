@@ -158,7 +158,7 @@ import Testing
         #expect(pairs.pairs.map(\.right) == ["ticket"])
         #expect(form.fields[0].key == "surname" && form.fields[0].type == .phone)
         #expect(form.fields[0].pattern == nil && form.fields[0].least == 2)
-        #expect(page.scoredIDs == ["1", "2", "3"])
+        #expect(page.scoredIDs == ["1", "2", "3", "4"])
     }
 
     @Test func badRowsAreCountedAndUnknownKindsShown() async throws {

@@ -3,13 +3,15 @@ import MeasuredDialogue
 
 /// Measures comparing what students say with the lines that are expected: `conversing FILE ROUNDS` reads lines
 /// `expected TAB said` and prints `name value` lines: comparisons per second on one thread, with lines made ready
-/// beforehand and with lines made ready each time, and how many were taken.
+/// beforehand and with lines made ready each time, and how many were taken. `conversing grade FILE` reads lines
+/// `language TAB expected TAB others, between bars TAB said TAB question before` and prints `taken` or `missed`.
 @main
 enum ConversingBench {
     static func main() throws {
         let arguments = CommandLine.arguments
+        if arguments.count == 3, arguments[1] == "grade" { return try grade(arguments[2]) }
         guard arguments.count == 3, let rounds = Int(arguments[2]), rounds > 0 else {
-            FileHandle.standardError.write(Data("usage: conversing FILE ROUNDS\n".utf8))
+            FileHandle.standardError.write(Data("usage: conversing FILE ROUNDS | grade FILE\n".utf8))
             exit(64)
         }
         let text = try String(contentsOfFile: arguments[1], encoding: .utf8)
@@ -27,6 +29,17 @@ enum ConversingBench {
         print("per_second", reused)
         print("fresh_per_second", fresh)
         print("taken", taken)
+    }
+
+    static func grade(_ path: String) throws {
+        for row in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
+            let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            guard fields.count == 5 else { exit(65) }
+            let line = ExpectedLine(
+                fields[1], accepted: fields[2].components(separatedBy: " | ").filter { !$0.isEmpty },
+                language: fields[0], question: fields[4])
+            print(line.judge(fields[3]).isTaken ? "taken" : "missed")
+        }
     }
 
     /// The best of several rounds, by the processor time of this thread.

@@ -37,9 +37,8 @@ struct AttemptLog: Sendable {
                 isComplete: isComplete, at: at.date)
         }
 
-        /// The form that this attempt filled in, if an older client recorded it without a score:
-        /// only forms had neither a score nor a play to send.
-        private var filledForm: String? { scores.isEmpty && (detail == nil || isForm) ? item : nil }
+        /// The form that this attempt filled in, if it was recorded without a score.
+        private var filledForm: String? { scores.isEmpty && isForm ? item : nil }
 
         /// Whether its play is a form's, whose values stay on this computer.
         var isForm: Bool { detail?["form"] != nil }
@@ -133,14 +132,20 @@ struct AttemptLog: Sendable {
 
     // MARK: Reading
 
-    private static let columns =
-        "id, level, item, scores, is_complete, at_ms, standing, reason, entry"
+    /// `is_form` is whether an older version filled in a form without a score: only forms had
+    /// neither a score nor a play to send.
+    private static let columns = #"""
+        id, level, item, scores, is_complete, at_ms, standing, reason, entry,
+        scores = '{}' AND COALESCE(substr(detail, 1, 8) = '{"form":', 1) AS is_form
+        """#
 
     private static func row(_ row: SQLRow, detail: JSONValue? = nil) throws -> Row {
-        Row(
-            id: try row.text("id"), level: try row.text("level"),
-            item: try row.optionalText("item"),
-            scores: (try? WireJSON.decode([String: Int].self, from: try row.text("scores"))) ?? [:],
+        let item = try row.optionalText("item")
+        var scores =
+            (try? WireJSON.decode([String: Int].self, from: try row.text("scores"))) ?? [:]
+        if let item, try row.bool("is_form") { scores = [item: 100] }
+        return Row(
+            id: try row.text("id"), level: try row.text("level"), item: item, scores: scores,
             isComplete: try row.bool("is_complete"),
             at: WireInstant(milliseconds: Int64(try row.int("at_ms"))),
             submissionState: Row.UploadState(rawValue: try row.text("standing")) ?? .waiting,

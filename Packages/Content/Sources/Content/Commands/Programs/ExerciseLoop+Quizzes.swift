@@ -71,6 +71,8 @@ extension ExerciseLoop {
                         "options": .texts($0.options),
                     ])
                 })
+        case .dictation(_, let play):
+            lines.append("\(play.sentences.count) sentences: hear each one and write it.")
         case .roleplay(let task, _):
             lines +=
                 RoleplayContent.introduction(of: task).flatMap { $0.view.described().lines } + [""]
@@ -107,6 +109,7 @@ extension ExerciseLoop {
                 ["expects": "pairs", "open": .texts(open.map(Self.letter))])
         case .form(let task, let play): try ask(task, play)
         case .roleplay(_, let play): try ask(play)
+        case .dictation(_, let play): try ask(play)
         }
     }
 

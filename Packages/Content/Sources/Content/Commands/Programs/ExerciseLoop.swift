@@ -44,7 +44,7 @@ struct ExerciseLoop {
         for (index, item) in items.enumerated() {
             guard
                 let live = ActiveExercise(
-                    item,
+                    item, in: page.program.teaches,
                     kept: await library.play(of: item.id, in: page.level.id, as: ExerciseState.self)
                 )
             else { continue }
@@ -71,10 +71,15 @@ struct ExerciseLoop {
         fieldIndex = 0
         try introduce(item, live, number: number, of: count)
         while !live.isFinished {
+            if case .dictation(let task, let exercise) = live, spoken != exercise.answers.count + 1
+            {
+                spoken = exercise.answers.count + 1
+                try await speak(task, exercise)
+            }
             try ask(live)
             guard let line = await stage.line() else { return .stopped }
             timer.touch(at: library.now)
-            switch try answer(line, &live) {
+            switch try await answer(line, &live) {
             case .stop: return .stopped
             case .passOver: return .passedOver
             case .idle: continue
@@ -93,7 +98,7 @@ struct ExerciseLoop {
     private mutating func finish(_ item: LevelItem, _ live: ActiveExercise) async throws {
         let before = progress.isComplete
         progress = try await library.finish(
-            item.id, in: page.level.id, score: live.score, play: live.kept)
+            item.id, in: page.level.id, score: item.isScored ? live.score : nil, play: live.kept)
         await library.tellStudyTime(
             timer.seconds, problems: 1, of: item.id, in: page.level.id)
         let verdict = ItemVerdict(live: live).spoken
@@ -144,7 +149,9 @@ struct ExerciseLoop {
         return line.last
     }
 
-    private mutating func answer(_ line: String, _ live: inout ActiveExercise) throws -> Outcome {
+    private mutating func answer(
+        _ line: String, _ live: inout ActiveExercise
+    ) async throws -> Outcome {
         switch wish(line) {
         case "q": return .stop
         case "n": return .passOver
@@ -166,6 +173,9 @@ struct ExerciseLoop {
         case .roleplay(let task, var play):
             defer { live = .roleplay(task, play) }
             return try answer(line, task, &play)
+        case .dictation(let task, var play):
+            defer { live = .dictation(task, play) }
+            return try await answer(line, task, &play)
         }
     }
 }

@@ -89,6 +89,7 @@ extension LevelItem {
                 + [
                     "With \(task.character ?? "someone"), \(task.script.studentTurnCount) lines to say."
                 ]
+        case .dictation(let task): ["\(task.sentences.count) sentences to hear and write."]
         case .unsupported(let kind): ["Not supported here: \(kind)."]
         }
     }
@@ -99,6 +100,7 @@ extension LevelItem {
         case .choice(let quiz): quiz.options.filter(\.isRight).map(\.text)
         case .fill(let quiz): quiz.answers
         case .matching(let task): task.pairs.map { "\($0.left) — \($0.right)" }
+        case .dictation(let task): task.sentences
         case .form, .unsupported: []
         case .roleplay(let task): task.script.turns.filter(\.isStudents).map(\.text)
         }

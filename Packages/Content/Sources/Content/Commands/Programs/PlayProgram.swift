@@ -48,13 +48,7 @@ struct PlayProgram: FeatureCommand {
         }
         let finder = ProgramFinder(context: context, console: console)
         let page = try await finder.page(try await finder.level(level))
-        guard page.level.isOpen else {
-            throw Problem(
-                .notAllowed, LockedLevel.words(page),
-                cure: page.requiredLevel.map {
-                    "homeroom content programs play \"\(page.program.name)/\($0.number)\""
-                })
-        }
+        try LockedLevel.check(page)
         let items = try Self.items(item, of: page)
         var loop = ExerciseLoop(
             library: finder.library, page: page, stage: ExerciseConsole(console: console),
@@ -82,6 +76,9 @@ struct PlayProgram: FeatureCommand {
             course.first { $0.id == name } ?? course.first { $0.title.lowercased() == wanted }
             ?? course.first { $0.title.lowercased().hasPrefix(wanted) }
         if let found { return [found] }
+        if let dictation = page.dictation, dictation.title.lowercased().hasPrefix(wanted) {
+            return [dictation]
+        }
         if let other = page.items.first(where: { $0.title.lowercased() == wanted }) {
             throw Problem(
                 .invalid, "“\(other.title)” has an unsupported type: \(other.kind).")
@@ -90,5 +87,17 @@ struct PlayProgram: FeatureCommand {
         throw Problem(
             .notFound, "“\(page.level.name)” doesn't have an item “\(name)”.",
             reason: there.joined(separator: "\n  "), cure: "Use its number or title.")
+    }
+}
+
+extension LockedLevel {
+    /// Throws a problem that names the level to complete first.
+    static func check(_ page: LevelPage) throws(Problem) {
+        guard !page.level.isOpen else { return }
+        throw Problem(
+            .notAllowed, words(page),
+            cure: page.requiredLevel.map {
+                "homeroom content programs play \"\(page.program.name)/\($0.number)\""
+            })
     }
 }

@@ -18,12 +18,14 @@ struct ProgramsCommand: AsyncParsableCommand {
               homeroom content programs play spanish/1
               homeroom content programs progress --json
               homeroom content programs words spanish/3 --learn
+              homeroom content programs dictation spanish/1
+              homeroom content programs stats
               homeroom content programs talk spanish/5
             """,
         subcommands: [
-            ListPrograms.self, ShowPrograms.self, PlayProgram.self, TalkCommand.self,
-            ProgramsProgress.self,
-            LevelWords.self, SyncPrograms.self,
+            ListPrograms.self, ShowPrograms.self, PlayProgram.self, DictationCommand.self,
+            TalkCommand.self, ProgramsProgress.self, LevelWords.self, ProgramsStats.self,
+            SyncPrograms.self,
         ], defaultSubcommand: ListPrograms.self)
 }
 

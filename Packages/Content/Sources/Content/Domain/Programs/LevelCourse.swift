@@ -17,11 +17,12 @@ extension LevelPage {
                 groups.append(Group(title: item.heading, items: [item]))
             }
         }
+        if let dictation { groups.append(Group(title: dictation.heading, items: [dictation])) }
         return groups
     }
 
     /// Playable items in the level's order.
-    var course: [LevelItem] { groups.flatMap(\.items).filter(\.isPlayable) }
+    var course: [LevelItem] { groups.flatMap(\.items).filter(\.isScored) }
 
     /// The next item: the next one shown, else the first not passed, else nil.
     func next(after id: String, _ progress: LevelProgress) -> LevelItem? {
@@ -67,6 +68,7 @@ extension LevelItem {
         case .roleplay: "Role-plays"
         case .matching: "Matching"
         case .form: "Forms"
+        case .dictation: "Practice"
         case .unsupported: "Not supported here"
         }
     }

@@ -15,13 +15,20 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         case matching(MatchingTask)
         case form(FormTask)
         case roleplay(RoleplayTask)
+        /// Made from the level's own sentences; servers don't know it.
+        case dictation(DictationTask)
         /// An unknown kind (with the server's name for it), or an item without what
         /// its kind needs.
         case unsupported(String)
     }
 
     /// Whether it counts toward completing the level: passed, or filled in if it's a form.
-    var isScored: Bool { isPlayable }
+    var isScored: Bool {
+        switch body {
+        case .choice, .fill, .matching, .form, .roleplay: true
+        case .dictation, .unsupported: false
+        }
+    }
 
     var isForm: Bool { if case .form = body { true } else { false } }
 
@@ -33,6 +40,7 @@ struct LevelItem: Sendable, Hashable, Identifiable {
         case .matching: "matching"
         case .form: "form"
         case .roleplay: "role-play"
+        case .dictation: "dictation"
         case .unsupported(let kind): kind
         }
     }

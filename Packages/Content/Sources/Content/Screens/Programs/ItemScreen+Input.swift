@@ -6,9 +6,12 @@ extension ItemScreen {
     /// The id of the stop and field for text input.
     static let field = "answer"
 
-    var isTyping: Bool { isPlaying && focus.stop == Self.field && (isFill || isSpeaking) }
+    var isTyping: Bool {
+        isPlaying && focus.stop == Self.field && (isFill || isSpeaking || isDictation)
+    }
     var capturesText: Bool { isTyping || (isPlaying && form != nil) }
     private var isFill: Bool { if case .fill = live { true } else { false } }
+    var isDictation: Bool { if case .dictation = live { true } else { false } }
     /// Whether role-play lines are typed.
     var isSpeaking: Bool {
         guard case .roleplay = live else { return false }
@@ -36,6 +39,7 @@ extension ItemScreen {
                 KeyHint("Enter", "check"), back,
             ]
         case .form: return [KeyHint("Tab", "next field"), KeyHint("Ctrl-S", "send"), back]
+        case .dictation: return dictationHints + [back]
         case .roleplay: return roleplayHints + [back]
         case nil: return [back]
         }
@@ -74,7 +78,7 @@ extension ItemScreen {
         case .choice(let quiz, let play):
             return quiz.options.indices.map { "option.\($0)" }
                 + (play.canBeChecked ? ["check"] : [])
-        case .fill: return [Self.field]
+        case .fill, .dictation: return [Self.field]
         case .matching(_, let play):
             return play.pairs.indices.map { "left.\($0)" }
                 + play.rights.indices.map { "right.\($0)" }
@@ -119,6 +123,7 @@ extension ItemScreen {
     private mutating func press(whileTyping key: KeyPress) -> Effect<Message> {
         switch (key.key, key.modifiers) {
         case (.character("r"), .control): return dictate()
+        case (.function(let number), _) where isDictation: return dictation(number)
         case (.function(6), _) where isRoleplay: return sayAgain()
         case (.function(8), _): return openMedia()
         case (.function(9), _): return talk ?? .none
@@ -194,7 +199,7 @@ extension ItemScreen {
         case .choice: return letter == " " ? act(on: focus.stop ?? "") : chooseLettered(letter)
         case .matching: return pair(letter)
         case .roleplay: return command(letter)
-        case .fill, .form, nil: return nil
+        case .fill, .form, .dictation, nil: return nil
         }
     }
 
@@ -261,7 +266,10 @@ extension ItemScreen {
         case "help": return help()
         case "easy": return toggleEasy()
         case "translation": return toggleTranslation()
-        case "skip": return skip()
+        case "skip": return isDictation ? dictation(5) : skip()
+        case "hear": return dictation(6)
+        case "slower": return dictation(7)
+        case "show": return dictation(2)
         case "over": return askToStartOver()
         case Self.field:
             focus.stop = Self.field

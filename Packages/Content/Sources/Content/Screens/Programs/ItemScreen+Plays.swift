@@ -39,7 +39,7 @@ extension ItemScreen {
         case .matching(let task, var play):
             guard play.check() else { return .toast("Match all the pairs first.") }
             live = .matching(task, play)
-        case .fill, .form, .roleplay, nil: return .none
+        case .fill, .form, .roleplay, .dictation, nil: return .none
         }
         return stepped()
     }
@@ -75,6 +75,13 @@ extension ItemScreen {
             // Keep a rejected answer for editing.
             if play.remark?.isMiss == true { answer.set(text) } else { answer.clear() }
             focus.scrollToEnd()
+            return stepped()
+        case .dictation(let task, var play):
+            guard play.write(text, known: task.known) else {
+                return .toast("Write what you hear first. F6 speaks it again.")
+            }
+            live = .dictation(task, play)
+            answer.clear()
             return stepped()
         case .choice, .matching, .form, nil: return .none
         }

@@ -60,6 +60,10 @@ extension ItemScreen {
             return TextField(
                 id: Self.field, label: "Answer", state: answer,
                 placeholder: "Type it, then press Enter", focused: isTyping)
+        case .dictation:
+            return TextField(
+                id: Self.field, label: "You hear", state: answer,
+                placeholder: "Write it, then press Enter", focused: isTyping)
         case .roleplay(_, let play) where isSpeaking && !play.isFinished:
             return TextField(
                 id: Self.field, label: "You", state: answer,
@@ -99,6 +103,7 @@ extension ItemScreen {
             parts += matchingParts(task, play, isWide: context.size.width >= 64)
         case .form(let task, let play): parts += formParts(task, play)
         case .roleplay(let task, let play): parts += roleplayParts(task, play)
+        case .dictation(let task, let play): parts += dictationParts(task, play)
         }
         return parts + endParts(live)
     }

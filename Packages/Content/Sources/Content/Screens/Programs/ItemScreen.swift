@@ -17,6 +17,8 @@ struct ItemScreen: Screen {
         /// Available services: a conversation model, a voice and transcription.
         case offers(talk: Bool, voice: Bool, ear: Bool)
         case speech(SpeechState.Event)
+        /// The dictation's sentence couldn't be spoken, with the reason.
+        case silent(String)
     }
 
     enum Phase: Sendable {
@@ -63,6 +65,10 @@ struct ItemScreen: Screen {
     var hasEar = false
     /// Role-play lines already spoken or skipped.
     var spoken = 0
+    /// The number of the dictation's sentence already spoken; nil before the first.
+    var heard: Int?
+    /// Why this computer can't speak the dictation; nil if it can.
+    var silence: String?
     var speech: SpeechState
     private var kept: ExerciseState?
     private var timer = StudyTimer()
@@ -116,7 +122,7 @@ struct ItemScreen: Screen {
         case .message(let message): effect = hear(message)
         case .resumed: effect = .none
         }
-        return .batch(effect, speak())
+        return .batch(effect, speak(), hearNext())
     }
 
     // MARK: Messages
@@ -133,6 +139,7 @@ struct ItemScreen: Screen {
             (canTalk, hasVoice, hasEar) = (talk, voice, ear)
         case .speech(let event):
             return speech.take(event, into: &answer).map { .toast($0.text, $0.tone) } ?? .none
+        case .silent(let reason): silence = reason
         case .arrived(.failed(let problem)): (self.problem, isLoading) = (problem, false)
         case .notKept(let problem):
             return .toast("Couldn't save your work: \(problem.summary)", .failure)
@@ -167,7 +174,7 @@ struct ItemScreen: Screen {
             return picture
         }
         // Restart if the item changed on the server; each play checks whether its state still fits.
-        live = ActiveExercise(item, kept: live?.kept ?? kept)
+        live = ActiveExercise(item, in: page.program.teaches, kept: live?.kept ?? kept)
         wasResumed = live?.hasBegun == true
         if wasResumed { passOver() }
         prepare()
@@ -181,7 +188,7 @@ struct ItemScreen: Screen {
         form = nil
         switch live {
         case .form(let task, let play): form = FormState.filled(task, play)
-        case .fill, .roleplay: focus.stop = Self.field
+        case .fill, .roleplay, .dictation: focus.stop = Self.field
         case .matching(_, let play):
             pairing.left = play.firstOpen ?? 0
             focus.stop = stops.first
@@ -197,6 +204,7 @@ struct ItemScreen: Screen {
     mutating func begin() {
         live?.begin()
         (phase, hasCompletedLevel, wasResumed) = (.playing, false, false)
+        heard = nil
         prepare()
     }
 
@@ -220,7 +228,7 @@ struct ItemScreen: Screen {
         guard let live, live.isFinished else { return .none }
         phase = .finishing
         let (library, itemID, levelID, play, score) =
-            (library, itemID, levelID, live.kept, live.score)
+            (library, itemID, levelID, live.kept, item?.isScored == true ? live.score : nil)
         let seconds = timer.seconds
         return .batch(
             .cancel(id: "keep"),
@@ -249,6 +257,7 @@ extension ActiveExercise {
         case .fill(_, let play): play.near != nil
         case .matching(_, let play): !play.links.isEmpty
         case .form(_, let play): play.filledCount > 0
+        case .dictation(_, let play): !play.answers.isEmpty || play.isShown
         case .roleplay(_, let play): !play.state.scores.isEmpty || play.state.misses > 0
         }
     }

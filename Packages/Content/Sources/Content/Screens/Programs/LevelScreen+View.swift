@@ -112,6 +112,7 @@ extension LevelScreen {
         if begun.contains(item.id) {
             return .begun(best: page.level.progress.bestItemScores[item.id])
         }
+        if done.contains(item.id) { return .practiced }
         guard let best = page.level.progress.bestItemScores[item.id] else { return .untried }
         return item.isForm ? .done : .scored(best)
     }
@@ -210,6 +211,8 @@ struct ItemRow: View {
         case scored(Int)
         /// A completed form.
         case done
+        /// A dictation that was played.
+        case practiced
         case unsupported
     }
 
@@ -228,6 +231,7 @@ struct ItemRow: View {
             return StyledText((unicode ? "▸ " : "") + "begun" + more, .accent)
         case .scored(let score): return ScoreBadge.text(score)
         case .done: return StyledText((unicode ? "✓ " : "") + "filled in", Style(.correct))
+        case .practiced: return StyledText((unicode ? "✓ " : "") + "practiced", Style(.correct))
         case .unsupported: return StyledText("not supported", .secondary)
         }
     }

@@ -68,7 +68,7 @@ struct LevelScreen: Screen {
     private static func facts(of page: LevelPage, _ library: ProgramLibrary) async -> Message {
         var begun: Set<String> = []
         var done: Set<String> = []
-        for item in page.course {
+        for item in page.course + (page.dictation.map { [$0] } ?? []) {
             let play = await library.play(of: item.id, in: page.level.id, as: ExerciseState.self)
             if play != nil { begun.insert(item.id) }
             if !item.isScored, await !library.attempts(of: item.id).isEmpty { done.insert(item.id) }
@@ -120,7 +120,7 @@ struct LevelScreen: Screen {
         guard page.level.isOpen else {
             return stops + (page.requiredLevel == nil ? [] : ["required"])
         }
-        return stops + page.course.map { "item.\($0.id)" }
+        return stops + page.groups.flatMap(\.items).filter(\.isPlayable).map { "item.\($0.id)" }
     }
 
     private mutating func handle(_ input: InputEvent) -> Effect<Message> {

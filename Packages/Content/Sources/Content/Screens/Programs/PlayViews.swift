@@ -181,6 +181,8 @@ struct ItemVerdict: View {
         case .fill(_, let play): return play.words ?? ""
         case .matching(_, let play): return play.words ?? ""
         case .form: return "You filled in the form."
+        case .dictation(_, let play):
+            return "Dictation complete: \(play.score ?? 0)%."
         case .roleplay(_, let play):
             let score = play.score ?? 0
             return ItemScore.passes(score)
@@ -208,6 +210,13 @@ struct ItemVerdict: View {
             lines += play.mistakes.map(\.words)
             if let score = play.score, score < 100 { lines.append("\(score)%") }
         case .form: break
+        case .dictation(let task, let play):
+            lines += play.remarks(known: task.known)
+            let shown = play.answers.count(where: \.wasShown)
+            if shown > 0 {
+                let words = shown == 1 ? "sentence was" : "sentences were"
+                lines.append("\(shown) \(words) shown and not counted as right.")
+            }
         case .roleplay(_, let play):
             let skipped = play.skipped.count
             if skipped > 0 {

@@ -40,36 +40,43 @@ actor Speaker {
 
     /// Speaks a requested line, regardless of the setting.
     func sayNow(_ text: String, in language: String?) async -> Outcome {
+        if let obstacle = await speak(text, in: language) {
+            return .unavailable(remarks.once("Speech is off because \(obstacle)"))
+        }
+        return Task.isCancelled || !Self.canSpeak(text) ? .silent : .spoken
+    }
+
+    /// Speaks a line, at two thirds of the speed if `slowly`. Returns why it can't, as the end of a
+    /// sentence; nil after speaking.
+    func speak(_ text: String, in language: String?, slowly: Bool = false) async -> String? {
         guard let program = programs.path(of: "espeak-ng") else {
-            return unavailable(
-                "Speech is off because espeak-ng isn't installed. Get it with: apt-get install espeak-ng"
-            )
+            return "espeak-ng isn't installed. Get it with: apt-get install espeak-ng"
         }
         guard let language, !language.isEmpty else {
-            return unavailable("Speech is off because the program doesn't name its language.")
+            return "the program doesn't name its language."
         }
         guard let voice = await voices(of: program).name(for: language) else {
-            return unavailable(
-                "Speech is off because espeak-ng has no voice for “\(language.prefix(20))”.")
+            return "espeak-ng has no voice for “\(language.prefix(20))”."
         }
         let plain = Self.plain(text)
-        guard plain.contains(where: { $0.isLetter || $0.isNumber }), !Task.isCancelled else {
-            return .silent
-        }
+        guard Self.canSpeak(plain), !Task.isCancelled else { return nil }
         // Pass the text through standard input, so that it can't be parsed as an option.
         let outcome = await ChildProcess.run(
-            [program, "-v", voice, "--stdin"], input: Array(plain.utf8),
-            environment: programs.environment, seconds: Self.patience, maxOutputBytes: 64 << 10)
-        if Task.isCancelled { return .silent }
+            [program, "-v", voice] + (slowly ? ["-s", "115"] : []) + ["--stdin"],
+            input: Array(plain.utf8), environment: programs.environment, seconds: Self.patience,
+            maxOutputBytes: 64 << 10)
+        if Task.isCancelled { return nil }
         // Without an audio device, it prints an error but exits with 0.
         let complaints = String(decoding: outcome.errors, as: UTF8.self).split(separator: "\n")
         guard outcome.status == 0, !complaints.contains(where: { $0.hasPrefix("error:") }) else {
-            return unavailable("Speech is off because espeak-ng couldn't play the lines.")
+            return "espeak-ng couldn't play the lines."
         }
-        return .spoken
+        return nil
     }
 
-    private func unavailable(_ words: String) -> Outcome { .unavailable(remarks.once(words)) }
+    private static func canSpeak(_ text: String) -> Bool {
+        text.contains { $0.isLetter || $0.isNumber }
+    }
 
     /// Loaded once, even if the first caller is canceled.
     private func voices(of program: String) async -> SpeechVoices {

@@ -7,9 +7,11 @@ enum ActiveExercise: Sendable {
     case matching(MatchingTask, MatchingExercise)
     case form(FormTask, FormExercise)
     case roleplay(RoleplayTask, RoleplayExercise)
+    case dictation(DictationTask, DictationExercise)
 
     /// Starts or continues from saved state; nil if the item isn't playable.
-    init?(_ item: LevelItem, kept: ExerciseState? = nil) {
+    /// `language` is the program's tag.
+    init?(_ item: LevelItem, in language: String? = nil, kept: ExerciseState? = nil) {
         switch item.body {
         case .choice(let quiz): self = .choice(quiz, Self.play(quiz, of: item, kept))
         case .fill(let quiz): self = .fill(quiz, Self.play(quiz, of: item, kept))
@@ -19,7 +21,13 @@ enum ActiveExercise: Sendable {
             let state: RoleplaySession.State? =
                 if case .roleplay(let state)? = kept { state } else { nil }
             self = .roleplay(
-                task, RoleplayExercise(itemID: item.id, turns: task.turns, kept: state))
+                task,
+                RoleplayExercise(
+                    itemID: item.id, turns: task.turns, language: language, kept: state))
+        case .dictation(let task):
+            let old: DictationExercise? = if case .dictation(let play)? = kept { play } else { nil }
+            self = .dictation(
+                task, DictationExercise(itemID: item.id, sentences: task.sentences, kept: old))
         case .unsupported: return nil
         }
     }
@@ -72,6 +80,7 @@ enum ActiveExercise: Sendable {
         case .matching(_, let play): .matching(play)
         case .form(_, let play): .form(play)
         case .roleplay(_, let play): .roleplay(play.state)
+        case .dictation(_, let play): .dictation(play)
         }
     }
 
@@ -82,6 +91,7 @@ enum ActiveExercise: Sendable {
         case .matching(_, let play): play.isFinished
         case .form(_, let play): play.isFinished
         case .roleplay(_, let play): play.isFinished
+        case .dictation(_, let play): play.isFinished
         }
     }
 
@@ -93,6 +103,7 @@ enum ActiveExercise: Sendable {
         case .matching(_, let play): play.score
         case .form(_, let play): play.score
         case .roleplay(_, let play): play.score
+        case .dictation(_, let play): play.score
         }
     }
 
@@ -104,6 +115,7 @@ enum ActiveExercise: Sendable {
         case .form(_, let play): (play.filledCount, play.keys.count)
         case .roleplay(_, let play):
             (play.state.scores.count, play.session.script.studentTurnCount)
+        case .dictation(_, let play): (play.answers.count, play.sentences.count)
         }
     }
 
@@ -112,7 +124,7 @@ enum ActiveExercise: Sendable {
         case .choice(let quiz, _): quiz.explanation
         case .fill(let quiz, _): quiz.explanation
         case .matching(let task, _): task.explanation
-        case .form, .roleplay: nil
+        case .form, .roleplay, .dictation: nil
         }
     }
 
@@ -133,6 +145,9 @@ enum ActiveExercise: Sendable {
         case .roleplay(let task, var play):
             play.begin()
             self = .roleplay(task, play)
+        case .dictation(let task, var play):
+            play.begin()
+            self = .dictation(task, play)
         }
     }
 }

@@ -7,4 +7,5 @@ enum ExerciseState: Codable, Sendable, Equatable {
     case matching(MatchingExercise)
     case form(FormExercise)
     case roleplay(RoleplaySession.State)
+    case dictation(DictationExercise)
 }

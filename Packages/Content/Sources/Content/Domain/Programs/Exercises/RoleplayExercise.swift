@@ -20,9 +20,13 @@ struct RoleplayExercise: Sendable {
     private(set) var skipped: Set<Int> = []
 
     /// Starts, or continues from saved state. Discards state of another conversation.
-    init(itemID: String, turns: [RoleplayScript.Turn], kept: RoleplaySession.State? = nil) {
+    init(
+        itemID: String, turns: [RoleplayScript.Turn], language: String? = nil,
+        kept: RoleplaySession.State? = nil
+    ) {
         self.itemID = itemID
-        let session = RoleplaySession(script: RoleplayScript(turns: turns), state: kept)
+        let script = RoleplayScript(turns: turns, language: language)
+        let session = RoleplaySession(script: script, state: kept)
         self.session =
             session.isFinished && kept != nil
             ? RoleplaySession(script: session.script) : session
