@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 PACK = ROOT / "Packages" / "Content" / "Pack" / "programs"
 ANSWERS = Path(__file__).parent / "roleplay"
-FILES = (("tuning.tsv", "answers used to tune"), ("held-out.tsv", "answers never used to tune"))
+FILES = (("tuning.tsv", "answers used to tune"), ("held-out.tsv", "held-out answers"))
 
 import inside  # noqa: E402
 from report import Row, render  # noqa: E402
@@ -70,7 +70,7 @@ def main():
         for label, words, limit in ((True, "refused though right", 3), (False, "accepted though wrong", 2)):
             rows.append(Row(f"{count[label]} {title}: {words}", 100 * len(wrong[label]) / count[label], "%", limit,
                             "the limit", f"{limit} or less"))
-        # Answers never used to tune stay unread unless asked for.
+        # Held-out answers stay unread unless asked for.
         if name == "tuning.tsv" or "--all" in sys.argv:
             notes += [f"{title}, {words}: {one}" for label, words in ((True, "refused"), (False, "accepted"))
                       for one in wrong[label]]

@@ -39,6 +39,7 @@ import Testing
         Exception(words: "content test resume", reason: "needs a test that was started"),
         Exception(words: "content test report", reason: "needs a test that was taken"),
         Exception(words: "content programs play", reason: "asks questions"),
+        Exception(words: "content programs dictation", reason: "asks questions"),
         Exception(words: "content programs talk", reason: "needs a language model"),
         Exception(words: "vocabulary optimize", reason: "needs 400 reviews"),
         Exception(words: "vocabulary add --from-passage", reason: "slow in a debug build"),

@@ -11,7 +11,8 @@ enum ConversingBench {
         let arguments = CommandLine.arguments
         if arguments.count == 3, arguments[1] == "grade" { return try grade(arguments[2]) }
         guard arguments.count == 3, let rounds = Int(arguments[2]), rounds > 0 else {
-            FileHandle.standardError.write(Data("usage: conversing FILE ROUNDS | grade FILE\n".utf8))
+            FileHandle.standardError.write(
+                Data("usage: conversing FILE ROUNDS | grade FILE\n".utf8))
             exit(64)
         }
         let text = try String(contentsOfFile: arguments[1], encoding: .utf8)
@@ -33,10 +34,12 @@ enum ConversingBench {
 
     static func grade(_ path: String) throws {
         for row in try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n") {
-            let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(String.init)
+            let fields = row.split(separator: "\t", omittingEmptySubsequences: false).map(
+                String.init)
             guard fields.count == 5 else { exit(65) }
             let line = ExpectedLine(
-                fields[1], accepted: fields[2].components(separatedBy: " | ").filter { !$0.isEmpty },
+                fields[1],
+                accepted: fields[2].components(separatedBy: " | ").filter { !$0.isEmpty },
                 language: fields[0], question: fields[4])
             print(line.judge(fields[3]).isTaken ? "taken" : "missed")
         }
