@@ -84,6 +84,27 @@ def uploads_that_redirect(canvas, token):
         check(f"refused: {word}", send(begun["upload_url"], begun["upload_params"]).status_code == 400)
 
 
+@walk(upload_elsewhere=True, items=100)
+def uploads_to_another_origin(canvas, token):
+    work = open_work(canvas, "online_upload")
+    with tempfile.NamedTemporaryFile(suffix=".txt") as file:
+        file.write(b"hello")
+        file.flush()
+        fine, record = work.upload_to_submission(file.name)
+    check("the file goes there", fine and record["size"] == 5 and record["location"].startswith(BASE))
+    check("and is handed in", work.submit({"submission_type": "online_upload",
+                                           "file_ids": [record["id"]]}).attachments[0].id == record["id"])
+
+
+@walk(lose_answer="/submissions", items=100)
+def answers_that_get_lost(canvas, token):
+    work = open_work(canvas, "online_text_entry")
+    fails("no answer", requests.ConnectionError,
+          lambda: work.submit({"submission_type": "online_text_entry", "body": "<p>Mine</p>"}))
+    check("but it was done", work.get_submission("self").attempt == 1)
+    check("only one is lost", work.submit({"submission_type": "online_text_entry", "body": "<p>Mine</p>"}).attempt == 2)
+
+
 @walk()
 def planning(canvas, token):
     rows = planner(token)

@@ -132,10 +132,15 @@ actor CanvasClient {
             rest = rest[rest.index(after: close)...]
             let parameters = rest.prefix { $0 != "<" }.filter { $0 != "\"" && $0 != " " }
             guard parameters.hasPrefix(";rel=next") else { continue }
-            let isOurs = address.lowercased().hasPrefix(origin + "/")
-            return isOurs ? String(address.dropFirst(origin.count)) : nil
+            return ownPath(String(address))
         }
         return nil
+    }
+
+    /// The path and query of an address on Canvas's own origin, which alone gets the token; nil for any other.
+    nonisolated func ownPath(_ address: String) -> String? {
+        address.lowercased().hasPrefix(origin + "/")
+            ? String(address.dropFirst(origin.count)) : nil
     }
 
     private static func query(_ pairs: [(String, String)]) -> String {
@@ -150,7 +155,7 @@ actor CanvasClient {
     private static let unreserved = CharacterSet(
         charactersIn: "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~")
 
-    private static func decode<T: Decodable>(_ type: T.Type, _ body: [UInt8]) throws -> T {
+    static func decode<T: Decodable>(_ type: T.Type, _ body: [UInt8]) throws -> T {
         let guarded = Array("while(1);".utf8)
         let json = body.starts(with: guarded) ? Array(body.dropFirst(guarded.count)) : body
         do {
@@ -191,7 +196,7 @@ actor CanvasClient {
         throw CanvasFailure.throttled
     }
 
-    private func exchange(
+    func exchange(
         _ request: HTTPRequest, _ body: [UInt8]
     ) async throws -> (HTTPResponse, [UInt8]) {
         do {

@@ -88,6 +88,7 @@ extension CanvasSchool {
         return ContractAssignment(
             id: assignment.id.value, title: Self.title(assignment),
             description: text.plain(assignment.description),
+            instructions: Self.fileRule(assignment),
             status: lock.map { $0.date < now } == true ? "closed" : "published",
             courseID: work.course.id.value,
             createdByID: work.course.teachers?.first?.id?.value ?? 0,
@@ -97,6 +98,28 @@ extension CanvasSchool {
             lockAt: lock, submissionTypes: kinds.compactMap { Self.kinds[$0] },
             allowLateSubmission: true, createdAt: Self.created(assignment),
             updatedAt: Self.instant(assignment.updatedAt) ?? Self.created(assignment))
+    }
+
+    /// Which files are taken, if not all are.
+    private static func fileRule(_ assignment: CanvasAssignment) -> String? {
+        let allowed = Self.extensions(assignment)
+        guard assignment.submissionTypes?.contains("online_upload") == true, !allowed.isEmpty else {
+            return nil
+        }
+        return "Files: \(allowed.joined(separator: ", "))."
+    }
+
+    /// Lowercase file name extensions that an assignment takes; empty for any.
+    static func extensions(_ assignment: CanvasAssignment) -> [String] {
+        (assignment.allowedExtensions ?? []).map { one in
+            one.drop { $0 == "." }.lowercased()
+        }.filter { !$0.isEmpty }
+    }
+
+    /// The names of handed-in files, a line each; nil without any.
+    private static func fileNames(_ submission: CanvasSubmission) -> String? {
+        let names = submission.attachments?.elements.compactMap(\.displayName) ?? []
+        return names.isEmpty ? nil : names.joined(separator: "\n")
     }
 
     private static let types = [
@@ -163,7 +186,8 @@ extension CanvasSchool {
         let moment = submitted ?? graded ?? Self.created(work.assignment)
         return ContractSubmission(
             id: submission.id?.value ?? work.assignment.id.value,
-            body: text.plain(submission.body), url: text.address(submission.url), status: status,
+            body: text.plain(submission.body) ?? Self.fileNames(submission),
+            url: text.address(submission.url), status: status,
             grade: isGraded ? Self.decimal(submission.score) : nil,
             feedback: feedback(submission, work.assignment),
             assignmentID: work.assignment.id.value, userID: person,

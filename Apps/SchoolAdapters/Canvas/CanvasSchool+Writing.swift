@@ -28,29 +28,82 @@ extension CanvasSchool {
         return contractMessage(message, in: thread, by: sender)
     }
 
-    /// Hands in a text or a link. Anything else is for the browser.
+    /// Hands in a text, a link or a file. Anything else is for the browser.
     func handIn(_ body: [UInt8], for id: Int64) async throws -> ContractSubmission {
         let work = try await work(id)
+        let path = "/courses/\(work.course.id.value)/assignments/\(id)/submissions"
         let kinds = work.assignment.submissionTypes ?? []
-        let page = text.address(work.assignment.htmlURL) ?? client.origin
         let draft = try? WireJSON.decode(Draft.self, from: body)
-        let form: [(String, String)]
-        if let url = draft?.url, !url.isEmpty, kinds.contains("online_url") {
+        var form: [(String, String)]
+        if let file = try Self.file(in: body) {
+            guard kinds.contains("online_upload") else { throw elsewhere(work) }
+            try checkOpen(work.assignment)
+            try Self.check(file, for: work.assignment)
+            let stored = try await client.upload(file, at: path + "/self/files", token: token)
+            form = [("submission_type", "online_upload"), ("file_ids", String(stored.value))]
+        } else if let url = draft?.url, !url.isEmpty, kinds.contains("online_url") {
             form = [("submission_type", "online_url"), ("url", url)]
         } else if let text = draft?.body, !text.isEmpty, kinds.contains("online_text_entry") {
             form = [("submission_type", "online_text_entry"), ("body", Self.html(text))]
         } else {
-            throw CanvasFailure.unusable(
-                status: 422, "This can't be handed in from here. Do it in your browser: \(page)")
+            throw elsewhere(work)
         }
-        let path = "/courses/\(work.course.id.value)/assignments/\(id)/submissions"
-        let made = try await client.post(
-            CanvasSubmission.self, path, form.map { ("submission[\($0.0)]", $0.1) }, token: token)
+        form = form.map { ("submission[\($0.0)]" + ($0.0 == "file_ids" ? "[]" : ""), $0.1) }
+        let made = try await client.post(CanvasSubmission.self, path, form, token: token)
         let me = try await me().id.value
         guard let submission = contractSubmission(made, of: work, by: me) else {
             throw CanvasFailure.unusable(status: 502, "The hand-in isn't in the answer.")
         }
         return submission
+    }
+
+    private func elsewhere(_ work: Work) -> CanvasFailure {
+        let page = text.address(work.assignment.htmlURL) ?? client.origin
+        return .unusable(
+            status: 422, "This can't be handed in from here. Do it in your browser: \(page)")
+    }
+
+    /// Throws if Canvas takes nothing now, so that no file is uploaded in vain.
+    private func checkOpen(_ assignment: CanvasAssignment) throws {
+        guard assignment.lockedForUser == true else { return }
+        let reason = text.plain(assignment.lockExplanation) ?? "This assignment is locked."
+        throw CanvasFailure.unusable(status: 422, reason)
+    }
+
+    /// The file of a hand-in's form; nil if the body isn't a form.
+    private static func file(in body: [UInt8]) throws -> MultipartForm.File? {
+        guard let type = MultipartForm.mediaType(of: body),
+            let reader = try MultipartReader(mediaType: type)
+        else { return nil }
+        guard let file = (try? reader.read(body))?.files["attachment"] else {
+            throw CanvasFailure.unusable(status: 422, "The file isn't in the form.")
+        }
+        return file
+    }
+
+    /// The largest file that the school contract takes: 50 MB.
+    private static let largestFile = 50 << 20
+
+    /// Checks a file before anything is sent.
+    private static func check(
+        _ file: MultipartForm.File, for assignment: CanvasAssignment
+    ) throws {
+        guard (1...largestFile).contains(file.bytes.count) else {
+            throw CanvasFailure.unusable(
+                status: 422,
+                file.bytes.isEmpty
+                    ? "\(file.name) is empty." : "\(file.name) has more than 50 MB.")
+        }
+        let allowed = extensions(assignment)
+        let kind = file.name.lastIndex(of: ".").map { dot in
+            file.name[file.name.index(after: dot)...].lowercased()
+        }
+        guard allowed.isEmpty || kind.map(allowed.contains) == true else {
+            throw CanvasFailure.unusable(
+                status: 422,
+                "This assignment doesn't take \(file.name). It takes: "
+                    + allowed.joined(separator: ", ") + ".")
+        }
     }
 
     /// A text as paragraphs and lines.

@@ -92,9 +92,13 @@ struct CanvasAssignment: Codable, Sendable {
     var updatedAt: String?
     var pointsPossible: Double?
     var submissionTypes: [String]?
+    /// File name extensions without a dot; nil or empty for any.
+    var allowedExtensions: [String]?
     /// −1 for any number.
     var allowedAttempts: Int?
     var lockedForUser: Bool?
+    /// HTML.
+    var lockExplanation: String?
     var omitFromFinalGrade: Bool?
     var htmlURL: String?
     var quizID: CanvasID?
@@ -139,6 +143,8 @@ struct CanvasSubmission: Codable, Sendable {
     var pointsDeducted: Double?
     var submissionComments: LossyArray<Comment>?
     var rubricAssessment: [String: Assessment]?
+    /// The files handed in.
+    var attachments: LossyArray<CanvasTopic.Attachment>?
 }
 
 /// What a student ticked off in Canvas's planner.

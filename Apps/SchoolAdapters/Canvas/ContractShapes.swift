@@ -35,6 +35,7 @@ struct ContractAssignment: Encodable {
     var id: Int64
     var title: String
     var description: String?
+    var instructions: String?
     var status: String
     var courseID: Int64
     var createdByID: Int64

@@ -189,9 +189,9 @@ import Testing
         #expect(
             try await canvas.ask(path, .post, body: #"{"url":"https://a.example"}"#).status == 201)
         #expect(canvas.sentBodies.contains { $0.contains("online_url") })
-        let file = try await canvas.ask("/assignments/102/submissions", .post, body: "--form")
-        #expect(file.status == 422)
-        #expect(file.json["error"]?.text?.contains("https://school.example/hand-in/102") == true)
+        let other = try await canvas.ask("/assignments/102/submissions", .post, body: "--form")
+        #expect(other.status == 422)
+        #expect(other.json["error"]?.text?.contains("https://school.example/hand-in/102") == true)
     }
 
     @Test func whatCanvasLacksIsSaid() async throws {

@@ -170,6 +170,46 @@ struct CanvasStudentPeerTests {
         #expect(paths.count { $0.hasSuffix("/add_message") } == 1)
     }
 
+    @Test(arguments: [
+        [:], ["upload_redirects": JSONValue.bool(true)], ["upload_elsewhere": .bool(true)],
+        ["big_ids": .bool(true)], ["lose_answer": "/submissions"], ["lose_answer": "/files"],
+    ])
+    func aFileReachesCanvasOnce(settings: [String: JSONValue]) async throws {
+        let student = try await Student.at(settings.merging(["items": .integer(200)]) { $1 })
+        #expect(try student.connect().code == 0)
+        let work = try #require(
+            try student.json("todos", "list").lazy.filter { todo in
+                todo["status"]?.text == "not_submitted"
+                    && todo["title"]?.text?.hasSuffix("worksheet") == true
+            }.compactMap { $0["source_id"]?.int }.first)
+        let page = try student.program.run(["todos", "show", "assignment-\(work)"])
+        #expect(page.out.contains("Files: pdf, docx, txt."), "\(page.out) \(page.err)")
+        func file(_ name: String) throws -> String {
+            let file = student.program.home.appending(path: name)
+            try Data("My answer\n".utf8).write(to: file)
+            return file.path(percentEncoded: false)
+        }
+        let wrong = try student.program.run(
+            ["todos", "submit", String(work), "--file", file("essay.zip"), "--yes"])
+        #expect(wrong.code != 0 && wrong.err.contains("doesn't take essay.zip"), "\(wrong.err)")
+        #expect(try await student.school.counts()["uploads"]?.int == 0)
+        let sent = try student.program.run(
+            ["todos", "submit", String(work), "--file", file("Étude 1.txt"), "--yes"])
+        if settings["lose_answer"] == nil {
+            #expect(sent.code == 0, "\(settings): \(sent.out) \(sent.err)")
+        } else {
+            #expect(sent.code == 75, "\(settings): \(sent.code) \(sent.out) \(sent.err)")
+            let again = try student.program.run(["outbox", "retry"])
+            #expect(again.code == 0, "\(settings): \(again.out) \(again.err)")
+        }
+        let shown = try student.program.run(["todos", "show", "assignment-\(work)"])
+        #expect(shown.out.contains("Étude 1.txt"), "\(settings): \(shown.out) \(shown.err)")
+        let counts = try await student.school.counts()
+        let paths = counts["paths"]?.elements?.compactMap(\.text) ?? []
+        #expect(paths.count { $0.hasPrefix("POST") && $0.hasSuffix("/submissions") } == 1)
+        #expect(counts["uploads"]?.int == 1)
+    }
+
     @Test func aRefreshAsksLittle() async throws {
         let student = try await Student.at(["items": .integer(400)])
         #expect(try student.connect().code == 0)

@@ -94,7 +94,8 @@ def begin_upload(school, asked):
     key = uuid.uuid4().hex
     expected = {"filename": name, "content_type": kind, "token": uuid.uuid4().hex}
     school.uploads[key] = (school, record, expected)
-    return {"upload_url": f"{school.base}/files_api/{key}", "upload_params": expected, "file_param": "file"}
+    place = school.base.replace("127.0.0.1", "localhost") if school.settings.upload_elsewhere else school.base
+    return {"upload_url": f"{place}/files_api/{key}", "upload_params": expected, "file_param": "file"}
 
 
 @route("POST", "/courses/:course/assignments/:work/submissions/self/files")

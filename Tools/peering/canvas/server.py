@@ -9,6 +9,7 @@
 import json
 import re
 import secrets
+import socket
 import threading
 import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
@@ -54,6 +55,10 @@ class Settings:
     latency = 0.0
     # The second step of an upload answers with a redirect, which must be followed, instead of with the file.
     upload_redirects = False
+    # Files go to another origin, which isn't asked in the first step.
+    upload_elsewhere = False
+    # The next write whose path ends like this is done, but its answer is lost: the connection breaks.
+    lose_answer = ""
     # The next page is on another origin.
     foreign_next = False
     # The moment that dates are relative to, in ISO 8601; now unless set.
@@ -70,12 +75,12 @@ class Settings:
 
 class Counts:
     def __init__(self):
-        self.requests = self.throttled = self.refused = self.at_once = self.most_at_once = 0
+        self.requests = self.throttled = self.refused = self.at_once = self.most_at_once = self.uploads = 0
         self.paths = []
 
     def told(self):
         return {name: getattr(self, name) for name in
-                ("requests", "throttled", "refused", "most_at_once", "paths")}
+                ("requests", "throttled", "refused", "most_at_once", "uploads", "paths")}
 
 
 class Canvas(ThreadingHTTPServer):
@@ -186,6 +191,10 @@ class Handler(BaseHTTPRequestHandler):
                                       headers | {"X-Rate-Limit-Remaining": "0.0"})
             with school.lock:
                 result = self.dispatch(school, url, body)
+            if settings.lose_answer and self.command != "GET" and url.path.endswith(settings.lose_answer):
+                settings.lose_answer = ""
+                self.close_connection = True
+                return self.connection.shutdown(socket.SHUT_RDWR)
             reply = result if isinstance(result, Reply) else Reply(result)
             body = reply.body
             if isinstance(result, list):
@@ -229,6 +238,7 @@ class Handler(BaseHTTPRequestHandler):
         if upload is None:
             raise missing()
         school, record, expected = upload
+        school.counts.uploads += 1
         redirects = school.settings.upload_redirects
         read = parts(body, self.headers.get("Content-Type", ""))
         fields = [(name, content.decode("utf-8", "replace")) for name, file, _, content in read[:-1]]
@@ -239,7 +249,7 @@ class Handler(BaseHTTPRequestHandler):
             raise Refusal(400, {"message": "the size isn't what was announced"})
         with school.lock:
             record.update(size=len(content), _content=content, upload_status="pending" if redirects else "success")
-        place = f"{self.base}/api/v1/files/{record['id']}/create_success?uuid={record['uuid']}"
+        place = f"{school.base}/api/v1/files/{record['id']}/create_success?uuid={record['uuid']}"
         if redirects:
             return self.write(301, {"location": place}, {"Location": place})
         self.write(201, public(record) | {"location": place}, {"Location": place})

@@ -204,4 +204,10 @@ import Testing
             try await tenants.setRegistration(.open, slug: "south")
         }
     }
+
+    @Test func tenantsNumbersAreWholeAndStay() {
+        #expect(Tenant.number(of: "home") == Tenant.number(of: "home"))
+        #expect(Tenant.number(of: "home") != Tenant.number(of: "north"))
+        #expect((1..<(1 << 53)).contains(Tenant.number(of: "home")))
+    }
 }

@@ -2,8 +2,6 @@ import AppCore
 import Foundation
 import Testing
 
-@testable import ServiceKit
-
 @Suite struct MultipartTests {
     private func read(
         _ body: [UInt8], _ type: String
@@ -76,11 +74,5 @@ import Testing
             try MultipartReader(mediaType: "multipart/form-data; boundary=")
         }
         #expect(try MultipartReader(mediaType: "application/json") == nil)
-    }
-
-    @Test func tenantsNumbersAreWholeAndStay() {
-        #expect(Tenant.number(of: "home") == Tenant.number(of: "home"))
-        #expect(Tenant.number(of: "home") != Tenant.number(of: "north"))
-        #expect((1..<(1 << 53)).contains(Tenant.number(of: "home")))
     }
 }

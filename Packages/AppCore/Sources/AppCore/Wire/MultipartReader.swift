@@ -1,4 +1,3 @@
-import AppCore
 import Foundation
 
 #if canImport(Glibc)
@@ -8,9 +7,9 @@ import Darwin
 #endif
 
 /// Parses a multipart form within limits. Source: RFC 7578, RFC 2046 section 5.1.
-struct MultipartReader {
-    /// More than any of our forms has.
-    static let partLimit = 32
+public struct MultipartReader: Sendable {
+    /// Maximum number of parts; more than any of our forms has.
+    public static let partLimit = 32
     static let headerBytes = 4 << 10
     /// Maximum size of a text field.
     static let textBytes = 1 << 20
@@ -20,7 +19,7 @@ struct MultipartReader {
     /// nil if the media type isn't a multipart form.
     ///
     /// Throws a 400 ``Problem`` for a form without a boundary.
-    init?(mediaType: String) throws {
+    public init?(mediaType: String) throws {
         guard
             mediaType.prefix(while: { $0 != ";" && $0 != " " }).lowercased()
                 == "multipart/form-data"
@@ -36,7 +35,7 @@ struct MultipartReader {
     /// The fields by name (the last of duplicates), and the files likewise.
     ///
     /// Throws a 400 ``Problem`` for an invalid form, or too many or too large parts.
-    func read(
+    public func read(
         _ body: [UInt8]
     ) throws -> (fields: [String: String], files: [String: MultipartForm.File]) {
         let line = Array("--\(boundary)".utf8)
