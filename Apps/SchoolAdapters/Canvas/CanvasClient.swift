@@ -250,7 +250,8 @@ actor CanvasClient {
         }
     }
 
-    /// `{"errors":[{"message":…}]}`, `{"errors":{"field":[{"message":…}]}}` or `{"message":…}`.
+    /// `{"errors":[{"message":…}]}`, `{"errors":{"field":[{"message":…}]}}`, `{"message":…}` or
+    /// `[{"attribute":…,"message":…}]`.
     static func message(_ body: [UInt8]) -> String? {
         guard body.count <= 1 << 20,
             let json = try? WireJSON.decode(JSONValue.self, from: body)
@@ -260,7 +261,14 @@ actor CanvasClient {
         {
             return texts.joined(separator: "; ")
         }
-        guard case .object(let fields)? = json["errors"] else { return nil }
+        guard case .object(let fields)? = json["errors"] else {
+            let texts = (json.elements ?? []).compactMap { fault in
+                fault["message"]?.text.map {
+                    (fault["attribute"]?.text.map { $0 + " " } ?? "") + $0
+                }
+            }
+            return texts.isEmpty ? nil : texts.joined(separator: "; ")
+        }
         let texts = fields.sorted { $0.key < $1.key }.flatMap { field, faults in
             (faults.elements ?? []).compactMap { $0["message"]?.text.map { "\(field) \($0)" } }
         }

@@ -123,6 +123,9 @@ enum CanvasRoutes {
                 try .json(try await school.contractProgress(inCourse: call.numbers[1]))
             },
             // Writing
+            post("message_threads") { school, call in
+                try .json(try await school.open(call.body), status: .created)
+            },
             post("message_threads/#/messages") { school, call in
                 try .json(
                     try await school.send(call.body, to: call.numbers[0]), status: .created)

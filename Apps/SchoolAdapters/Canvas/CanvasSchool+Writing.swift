@@ -10,6 +10,52 @@ extension CanvasSchool {
         var url: String?
     }
 
+    private struct NewThread: Decodable {
+        var subject: String?
+        var participantIDs: [Int64]?
+        var courseID: Int64?
+        /// The first message: Canvas has no conversation without one.
+        var body: String?
+    }
+
+    /// Starts a conversation with its first message, which is the thread's last one in the answer.
+    func open(_ body: [UInt8]) async throws -> ContractThread {
+        let draft = try? WireJSON.decode(NewThread.self, from: body)
+        guard let draft, let people = draft.participantIDs, !people.isEmpty,
+            let text = draft.body, !text.allSatisfy(\.isWhitespace)
+        else {
+            throw CanvasFailure.unusable(
+                status: 422, "A conversation needs people and a first message.")
+        }
+        // Without `force_new`, Canvas adds the message to an earlier conversation with the same person.
+        var form = people.map { ("recipients[]", String($0)) }
+        form += [
+            ("subject", draft.subject ?? ""), ("body", text), ("group_conversation", "true"),
+            ("force_new", "true"),
+        ]
+        if let course = draft.courseID { form.append(("context_code", "course_\(course)")) }
+        let made = try await client.post(
+            LossyArray<CanvasConversation>.self, "/conversations", form, token: token)
+        guard let conversation = made.elements.first else {
+            throw CanvasFailure.unusable(status: 502, "The conversation isn't in the answer.")
+        }
+        let me = try await person()
+        var thread = contractThread(conversation, me: me.id)
+        // Lists cut a message off.
+        thread.lastMessage = ContractMessage(
+            id: conversation.messages?.elements.first?.id.value ?? thread.id,
+            messageThreadID: thread.id, senderID: me.id, body: text, sender: me,
+            createdAt: thread.updatedAt)
+        return thread
+    }
+
+    /// The student as the author of something.
+    private func person() async throws -> ContractPerson {
+        let me = try await me()
+        let (first, last) = Self.names(me.name, sortable: me.sortableName)
+        return ContractPerson(id: me.id.value, firstName: first, lastName: last)
+    }
+
     /// Sends a message to a conversation.
     func send(_ body: [UInt8], to thread: Int64) async throws -> ContractMessage {
         let text = try? WireJSON.decode(NewMessage.self, from: body).body
@@ -19,9 +65,7 @@ extension CanvasSchool {
         let conversation = try await client.post(
             CanvasConversation.self, "/conversations/\(thread)/add_message", [("body", text)],
             token: token)
-        let me = try await me()
-        let (first, last) = Self.names(me.name, sortable: me.sortableName)
-        let sender = ContractPerson(id: me.id.value, firstName: first, lastName: last)
+        let sender = try await person()
         guard let message = conversation.messages?.elements.first else {
             throw CanvasFailure.unusable(status: 502, "The message isn't in the answer.")
         }

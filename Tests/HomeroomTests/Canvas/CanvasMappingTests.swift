@@ -171,6 +171,48 @@ import Testing
         #expect(news?["created_by_name"]?.text == "Daniel Reyes")
     }
 
+    @Test func aConversationStartsWithItsFirstMessage() async throws {
+        let long = String(repeating: "When is the test? ", count: 20)
+        let made =
+            #"[{"id":"90","subject":"Test","last_message":"When is","#
+            + #""last_authored_message_at":"2026-09-01T12:00:00Z","properties":["last_author"],"#
+            + #""participants":[{"id":"7","name":"Jordan Ellis"},{"id":"3","name":"Daniel Reyes"}],"#
+            + #""messages":[{"id":"91","author_id":"7","body":"When is"}]}]"#
+        let canvas = CannedCanvas([
+            "/users/self/profile": [.init(body: Self.profile)],
+            "POST /conversations": [
+                .init(status: 201, body: made),
+                .init(
+                    status: 400,
+                    body: #"[{"attribute":"recipients","message":"restricted by role"}]"#),
+            ],
+        ])
+        let body =
+            #"{"subject":"Test","thread_type":"direct","participant_ids":[3],"course_id":12,"#
+            + #""body":"\#(long)"}"#
+        let (status, thread) = try await canvas.ask("/message_threads", .post, body: body)
+        #expect(status == 201 && thread["id"] == .integer(90), "\(thread)")
+        #expect(thread["last_message"]?["body"]?.text == long)
+        #expect(thread["last_message"]?["id"] == .integer(91))
+        #expect(thread["last_message"]?["sender_id"] == .integer(7))
+        let sent = canvas.sentBodies[0]
+        for part in [
+            "recipients%5B%5D=3", "subject=Test", "body=When%20is%20the%20test%3F",
+            "force_new=true",
+            "group_conversation=true", "context_code=course_12",
+        ] { #expect(sent.contains(part), "\(part)") }
+        let refused = try await canvas.ask("/message_threads", .post, body: body)
+        #expect(refused.status == 400)
+        #expect(refused.json["error"]?.text == "Canvas: recipients restricted by role")
+        for body in [
+            "", "{}", #"{"subject":"Test","participant_ids":[3]}"#,
+            #"{"participant_ids":[],"body":"Hi"}"#, #"{"participant_ids":[3],"body":" "}"#,
+        ] {
+            #expect(try await canvas.ask("/message_threads", .post, body: body).status == 422)
+        }
+        #expect(canvas.asked.count { $0.method == .post } == 2)
+    }
+
     @Test func textsAndLinksAreHandedInAsCanvasWantsThem() async throws {
         let canvas = Self.school(
             Self.work(101, #""submission_types":["online_text_entry","online_url"]"#) + ","

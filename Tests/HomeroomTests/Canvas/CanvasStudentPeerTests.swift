@@ -210,6 +210,38 @@ struct CanvasStudentPeerTests {
         #expect(counts["uploads"]?.int == 1)
     }
 
+    @Test(arguments: ["", "/conversations"])
+    func aNewConversationReachesCanvasOnce(loses: String) async throws {
+        let student = try await Student.at(["lose_answer": .string(loses)])
+        #expect(try student.connect().code == 0)
+        #expect(try student.program.run(["chat", "list"]).code == 0)
+        let people = try student.program.run(["chat", "people", "suzuki"])
+        #expect(people.out.contains("Hana Suzuki"), "\(people.out) \(people.err)")
+        let words = [
+            "chat", "new", "--to", "Hana Suzuki", "--subject", "Lab partners",
+            "Would you like to work together? " + String(repeating: "I have ideas. ", count: 20),
+        ]
+        let sent = try student.program.run(words)
+        if loses.isEmpty {
+            #expect(sent.code == 0, "\(sent.out) \(sent.err)")
+        } else {
+            #expect(sent.code == 75, "\(sent.code) \(sent.out) \(sent.err)")
+            let again = try student.program.run(["outbox", "retry"])
+            #expect(again.code == 0, "\(again.out) \(again.err)")
+        }
+        let mine = try student.json("chat", "list").filter {
+            $0["subject"]?.text == "Lab partners"
+        }
+        let id = try #require(mine.first?["id"]?.int)
+        #expect(mine.count == 1)
+        let shown = try student.program.run(["chat", "show", String(id)])
+        #expect(shown.out.contains("work together?"), "\(shown.out)")
+        let paths = try await student.school.counts()["paths"]?.elements?.compactMap(\.text) ?? []
+        #expect(paths.count { $0.hasPrefix("POST") && $0.hasSuffix("/conversations") } == 1)
+        #expect(!paths.contains { $0.hasSuffix("/add_message") })
+        #expect(try student.json("outbox", "list").isEmpty)
+    }
+
     @Test func aRefreshAsksLittle() async throws {
         let student = try await Student.at(["items": .integer(400)])
         #expect(try student.connect().code == 0)

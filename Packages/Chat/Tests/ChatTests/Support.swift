@@ -19,10 +19,14 @@ struct ChatSchool {
 
     var repository: ChatRepository { ChatRepository(context: test.context) }
 
-    /// - Parameter isCampus: false for a server without idempotency keys and backward paging.
-    static func make(isCampus: Bool = true, knowsMe: Bool = true) async throws -> ChatSchool {
+    /// - Parameters:
+    ///   - isCampus: false for a server without idempotency keys and backward paging.
+    ///   - opensWithMessage: true for a school that takes the first message with a new thread.
+    static func make(
+        isCampus: Bool = true, knowsMe: Bool = true, opensWithMessage: Bool = false
+    ) async throws -> ChatSchool {
         let school = try await SchoolFixture.make(ChatService.self)
-        let network = Network(school, isCampus: isCampus)
+        let network = Network(school, isCampus: isCampus, opensWithMessage: opensWithMessage)
         let transport = ScriptedTransport()
         transport.otherwise(
             .init { (request, body) async throws(TransportFailure) in
@@ -108,12 +112,14 @@ final class Network: Sendable {
 
     private let school: SchoolFixture
     private let isCampus: Bool
+    private let opensWithMessage: Bool
     private let state = Mutex(State.up)
     private let count = Mutex(0)
 
-    init(_ school: SchoolFixture, isCampus: Bool) {
+    init(_ school: SchoolFixture, isCampus: Bool, opensWithMessage: Bool = false) {
         self.school = school
         self.isCampus = isCampus
+        self.opensWithMessage = opensWithMessage
     }
 
     func set(_ new: State) { state.withLock { $0 = new } }
@@ -139,8 +145,26 @@ final class Network: Sendable {
         if !isCampus, let name = HTTPField.Name("Idempotency-Supported") {
             reply.head.headerFields[name] = nil
         }
+        if opensWithMessage, isWrite, request.path?.hasSuffix("/message_threads") == true {
+            reply = await addFirstMessage(body, reply)
+        }
         if isWrite, case .losingAnswers = state { throw .outcomeUnknown("the answer got lost") }
         return reply
+    }
+
+    /// What a school does that has no thread without a message.
+    private func addFirstMessage(_ body: [UInt8], _ reply: HTTPReply) async -> HTTPReply {
+        guard case .bytes(let bytes) = reply.body,
+            var thread = try? WireJSON.decode(MessageThread.self, from: bytes),
+            let text = try? WireJSON.decode(NewThread.self, from: body).body,
+            let message = try? WireJSON.encodeText(NewMessage(body: text)),
+            let said = try? await school.ask(
+                .post, "/message_threads/\(thread.id)/messages", message
+            ).decode(ThreadMessage.self)
+        else { return reply }
+        thread.lastMessage = said
+        return HTTPReply(
+            head: reply.head, body: .bytes((try? WireJSON.encode(thread)) ?? bytes))
     }
 
     /// Changes a request to what a plain server would see: it ignores idempotency keys and

@@ -169,6 +169,47 @@ import Testing
         #expect(try await noor.test.context.outbox.entries().isEmpty)
     }
 
+    @Test func aSchoolThatTakesTheFirstMessageAtOnceGetsNoSecondOne() async throws {
+        let noor = try await ChatSchool.make(isCampus: false, opensWithMessage: true)
+        let entry = try await noor.repository.queue(Self.new)
+        let id = try #require(await noor.repository.open(entry).conversation)
+        #expect(try await noor.bodies(id) == ["May I come along?"])
+        #expect(try await noor.repository.refresh().openings.isEmpty)
+        #expect(try await noor.test.context.outbox.entries().isEmpty)
+        // The same again is a second conversation, as the student wanted it.
+        let second = try await noor.repository.queue(Self.new)
+        noor.network.set(.losingAnswers)
+        _ = await noor.test.context.outbox.send(second.id)
+        noor.network.set(.up)
+        let outbox = noor.restartedOutbox()
+        for _ in 0..<3 { _ = await outbox.flush(ignoringBackoff: true) }
+        let threads = try await noor.threads()
+        #expect(threads.count == 2)
+        for thread in threads {
+            #expect(try await noor.bodies(thread.id) == ["May I come along?"])
+        }
+        #expect(await noor.repository.known().openings.isEmpty)
+        #expect(try await noor.test.context.outbox.entries().isEmpty)
+    }
+
+    @Test func anotherFirstMessageIsAnotherConversation() async throws {
+        let noor = try await ChatSchool.make(isCampus: false, opensWithMessage: true)
+        let entry = try await noor.repository.queue(Self.new)
+        noor.network.set(.refusing(500, "{}"))
+        _ = await noor.test.context.outbox.send(entry.id)
+        // Meanwhile she starts one with the same subject elsewhere.
+        noor.network.set(.up)
+        let other = try await noor.thread("Field trip")
+        try await noor.say("Another question", in: other, as: "noor")
+        let outbox = noor.restartedOutbox()
+        for _ in 0..<3 { _ = await outbox.flush(ignoringBackoff: true) }
+        let threads = try await noor.threads()
+        #expect(threads.count == 2)
+        var said: Set<[String]> = []
+        for thread in threads { said.insert(try await noor.bodies(thread.id)) }
+        #expect(said == [["Another question"], ["May I come along?"]])
+    }
+
     @Test func anAnswerThatIsTakenInTwiceQueuesOneMessage() async throws {
         let noor = try await ChatSchool.make()
         let entry = try await noor.repository.queue(Self.new)

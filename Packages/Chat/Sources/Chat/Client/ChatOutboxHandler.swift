@@ -23,10 +23,15 @@ struct ChatOutboxHandler: OutboxHandler {
     }
 
     /// Queues the first message of an opened conversation, in the transaction that removes the
-    /// opening. Safe to repeat after a crash.
+    /// opening, unless the school took it with the opening. Safe to repeat after a crash.
     private func queueFirstMessage(of entry: OutboxEntry, _ response: [UInt8]) async throws {
         let thread = try WireJSON.decode(MessageThread.self, from: response)
         guard let opening = try await repository.store.opening(entry.id) else { return }
+        if let first = thread.lastMessage, first.body == opening.conversation.text {
+            try await repository.store.noteSent(
+                first, entry: entry.id, of: entry.account, at: repository.now)
+            return try await repository.store.removeOpening(entry.id)
+        }
         try await queue(opening.conversation.text, to: thread, after: entry)
     }
 
@@ -80,7 +85,10 @@ struct ChatOutboxHandler: OutboxHandler {
         return .arrived(response: try APICoding.encode(match))
     }
 
-    /// Looks for a conversation with the same people and subject and no messages.
+    /// Conversations to look into for the first message, at most.
+    private static let mostCandidates = 5
+
+    /// Looks for a conversation with the same people and subject, and no message or this one.
     private func reconcileOpening(
         _ entry: OutboxEntry, _ me: Int64
     ) async throws(Problem) -> OutboxReconciliation {
@@ -88,13 +96,27 @@ struct ChatOutboxHandler: OutboxHandler {
         let opening = (try? await repository.store.opening(entry.id)).flatMap(\.self)
         let people = Set(wanted.participantIDs ?? []).union([me])
         let threads = try await repository.client.fetch(ChatEndpoints.threads).value
-        let match = threads.first { thread in
-            thread.subject == wanted.subject && thread.lastMessage == nil
-                && Set(thread.participants.map(\.id)) == people
+        let candidates = threads.filter { thread in
+            thread.subject == wanted.subject && Set(thread.participants.map(\.id)) == people
                 && isLater(thread.id, thread.createdAt.date, than: opening?.floor, entry)
         }
-        guard let match else { return .missing }
-        return .arrived(response: try APICoding.encode(match))
+        if let empty = candidates.first(where: { $0.lastMessage == nil }) {
+            return .arrived(response: try APICoding.encode(empty))
+        }
+        guard let text = wanted.body else { return .missing }
+        for var thread in candidates.prefix(Self.mostCandidates) {
+            let messages = try await repository.client.fetch(
+                ChatEndpoints.messages, path: ["id": String(thread.id)]
+            ).value
+            let taken = Set(
+                await repository.store.sent(in: thread.id, of: entry.account).map(\.id))
+            guard let first = messages.first, first.senderID == me, first.body == text,
+                !taken.contains(first.id)
+            else { continue }
+            thread.lastMessage = first
+            return .arrived(response: try APICoding.encode(thread))
+        }
+        return .missing
     }
 
     /// Compares by number if one is known from before, because clocks may differ; else by time.

@@ -145,7 +145,7 @@ extension ChatRepository {
             ChatEndpoints.open,
             body: NewThread(
                 subject: subject, kind: kind, participantIDs: new.people.map(\.id),
-                courseID: courseID),
+                courseID: courseID, body: new.text),
             subject: ChatSubject.opening(context.environment.uuid().uuidString.lowercased()),
             title: "New conversation “\(subject)”"
         ) { connection, entry in

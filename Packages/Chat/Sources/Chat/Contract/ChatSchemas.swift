@@ -13,7 +13,9 @@ extension MessageThread: SchemaRefining {
 extension NewThread: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "participant_ids": JSONSchema(["maxItems": .integer(Int64(ChatWords.maxParticipants))])
-            .saying("The others; the caller is added.")
+            .saying("The others; the caller is added."),
+        "body": .any.saying(
+            "The first message, which Homeroom's own server ignores: it is sent afterwards."),
     ]
 }
 

@@ -84,20 +84,24 @@ package struct NewThread: Codable, Sendable, Hashable {
     /// The other people; the caller is added.
     package var participantIDs: [Int64]?
     package var courseID: Int64?
+    /// The first message, for schools that have no thread without one: they return it as the thread's last message.
+    /// Others ignore it, and it's sent afterwards.
+    package var body: String?
 
     package init(
         subject: String, kind: MessageThread.Kind = .direct, participantIDs: [Int64],
-        courseID: Int64? = nil
+        courseID: Int64? = nil, body: String? = nil
     ) {
         self.subject = subject
         self.kind = kind.rawValue
         self.participantIDs = participantIDs
         self.courseID = courseID
+        self.body = body
     }
 
     private enum CodingKeys: String, CodingKey {
         case subject
         case kind = "thread_type"
-        case participantIDs, courseID
+        case participantIDs, courseID, body
     }
 }

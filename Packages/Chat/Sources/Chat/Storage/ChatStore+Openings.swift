@@ -67,6 +67,10 @@ extension ChatStore {
             queuedAt: Date(timeIntervalSince1970: try row.double("queued_at")))
     }
 
+    func removeOpening(_ entry: String) async throws {
+        try await database.write { _ = try Self.removeOpening(entry, in: $0) }
+    }
+
     /// Deletes an opening; false if it doesn't exist.
     static func removeOpening(_ entry: String, in connection: any SQLConnection) throws -> Bool {
         try connection.execute("DELETE FROM chat_openings WHERE entry = ?", [.text(entry)]) == 1
