@@ -96,6 +96,18 @@ def uploads_to_another_origin(canvas, token):
                                            "file_ids": [record["id"]]}).attachments[0].id == record["id"])
 
 
+@walk(late_views=True)
+def posts_and_answers(canvas, token):
+    talk = next(one for each in courses_of(canvas) for one in each.get_discussion_topics())
+    first = talk.post_entry(message="<p>I agree.</p>")
+    answer = first.post_reply(message="<p>Because it rains.</p>")
+    check("an answer", answer.parent_id == first.id)
+    place = f"/courses/{talk.course_id}/discussion_topics/{talk.id}/view"
+    check("the tree is late", len(get(token, place).json()["view"]) == 1 and not get(token, place).json()["new_entries"])
+    late = get(token, place, include_new_entries=1).json()["new_entries"]
+    check("what is new", [one["id"] for one in late] == [first.id, answer.id])
+
+
 @walk(lose_answer="/submissions", items=100)
 def answers_that_get_lost(canvas, token):
     work = open_work(canvas, "online_text_entry")

@@ -124,6 +124,12 @@ actor CanvasClient {
             type, try await send(.post, prefix + path, form: form, token: token).body)
     }
 
+    /// Changes or removes something without reading the answer, and forgets what was read before.
+    func change(_ method: HTTPRequest.Method, _ path: String, token: String) async throws {
+        defer { forget() }
+        _ = try await send(method, prefix + path, token: token)
+    }
+
     /// The next page's path and query, if it is on the same origin.
     private func nextPage(_ head: HTTPResponse) -> String? {
         var rest = (head.headerFields[.link] ?? "")[...]

@@ -36,6 +36,10 @@ enum CanvasRoutes {
         Route(method: .post, path: path.split(separator: "/").map(String.init), handler: handler)
     }
 
+    private static func delete(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: .delete, path: path.split(separator: "/").map(String.init), handler: handler)
+    }
+
     /// Something that Canvas doesn't have, to read or to write.
     private static func lacking(_ path: String, _ text: String) -> [Route] {
         [get(path) { _, _ in .failure(404, text) }, post(path) { _, _ in .failure(404, text) }]
@@ -129,6 +133,17 @@ enum CanvasRoutes {
             post("message_threads/#/messages") { school, call in
                 try .json(
                     try await school.send(call.body, to: call.numbers[0]), status: .created)
+            },
+            post("module_items/#/complete") { school, call in
+                try .json(try await school.complete(call.numbers[0]), status: .created)
+            },
+            delete("module_items/#/complete") { school, call in
+                try await school.uncomplete(call.numbers[0])
+                return .empty
+            },
+            post("discussions/#/posts") { school, call in
+                try .json(
+                    try await school.post(call.body, to: call.numbers[0]), status: .created)
             },
             post("assignments/#/submissions") { school, call in
                 try .json(

@@ -151,7 +151,7 @@ extension CanvasSchool {
     }
 
     /// A text as paragraphs and lines.
-    private static func html(_ text: String) -> String {
+    static func html(_ text: String) -> String {
         var escaped = ""
         for character in text {
             switch character {

@@ -181,15 +181,21 @@ struct CanvasSchool: Sendable {
         }
     }
 
+    /// The modules of all courses that can be opened, each with its course.
+    func allModules() async throws -> [(course: Int64, module: CanvasModule)] {
+        try await each(try await courses()) { course in
+            try await unlessRefused([]) {
+                try await modules(of: course.id.value).map { (course.id.value, $0) }
+            }
+        }.flatMap(\.self)
+    }
+
     /// A module by its number alone: Canvas wants the course too, so all are searched.
     func module(_ id: Int64) async throws -> CanvasModule {
-        let all = try await each(try await courses()) { course in
-            try await unlessRefused([]) { try await modules(of: course.id.value) }
-        }.flatMap(\.self)
-        guard let module = all.first(where: { $0.id.value == id }) else {
+        guard let found = try await allModules().first(where: { $0.module.id.value == id }) else {
             throw CanvasFailure.refused(status: 404)
         }
-        return module
+        return found.module
     }
 
     func discussions(of course: Int64) async throws -> [CanvasTopic] {
@@ -212,11 +218,15 @@ struct CanvasSchool: Sendable {
 
     func posts(of id: Int64, in course: Int64) async throws -> [CanvasTopicView.Entry] {
         let path = "/courses/\(course)/discussion_topics/\(id)/view"
-        let view = try await list.one(CanvasTopicView.self, path)
+        let view = try await list.one(
+            CanvasTopicView.self, path, [("include_new_entries", "1")])
         func flat(_ entries: [CanvasTopicView.Entry]) -> [CanvasTopicView.Entry] {
             entries.flatMap { [$0] + flat($0.replies?.elements ?? []) }
         }
-        return flat(view.view?.elements ?? [])
+        var seen: Set<CanvasID> = []
+        return (flat(view.view?.elements ?? []) + (view.newEntries?.elements ?? [])).filter {
+            seen.insert($0.id).inserted
+        }
     }
 
     // MARK: Asking

@@ -193,6 +193,8 @@ struct CanvasTopicView: Codable, Sendable {
     }
 
     var view: LossyArray<Entry>?
+    /// Posts since Canvas last made the tree, which can be minutes old; flat.
+    var newEntries: LossyArray<Entry>?
 }
 
 struct CanvasConversation: Codable, Sendable {

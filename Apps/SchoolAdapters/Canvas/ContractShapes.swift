@@ -170,6 +170,13 @@ struct ContractModuleItem: Encodable {
     ]
 }
 
+struct ContractCompletion: Encodable {
+    var id: Int64
+    var moduleItemID: Int64
+    var userID: Int64
+    var completedAt: WireInstant
+}
+
 struct ContractModuleProgress: Encodable {
     struct Student: Encodable {
         var userID: Int64

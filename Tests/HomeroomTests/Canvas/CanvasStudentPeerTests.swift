@@ -242,6 +242,53 @@ struct CanvasStudentPeerTests {
         #expect(try student.json("outbox", "list").isEmpty)
     }
 
+    @Test func itemsOfModulesAreMarked() async throws {
+        let student = try await Student.at()
+        #expect(try student.connect().code == 0)
+        let course = try student.program.run(["calendar", "classes", "show", "BIO9", "--json"])
+        let page = try WireJSON.decode(JSONValue.self, from: course.out)
+        let items = try #require(page["modules"]?.elements).flatMap { $0["items"]?.elements ?? [] }
+        let item = String(
+            try #require(items.last { $0["title"]?.text == "An article" }?["id"]?.int))
+        let words = ["calendar", "classes", "done", "BIO9", item]
+        let done = try student.program.run(words)
+        #expect(done.code == 0 && done.out.contains("Done: An article"), "\(done.err)")
+        let undone = try student.program.run(words + ["--undo"])
+        #expect(undone.code == 0, "\(undone.err)")
+        let paths = try await student.school.counts()["paths"]?.elements?.compactMap(\.text) ?? []
+        #expect(paths.count { $0.hasPrefix("PUT") && $0.hasSuffix("\(item)/done") } == 1)
+        #expect(paths.count { $0.hasPrefix("DELETE") && $0.hasSuffix("\(item)/done") } == 1)
+    }
+
+    @Test(arguments: ["", "/entries"])
+    func aPostReachesADiscussionOnce(loses: String) async throws {
+        let student = try await Student.at([
+            "lose_answer": .string(loses), "late_views": .bool(true),
+        ])
+        #expect(try student.connect().code == 0)
+        let page = try student.program.run(
+            ["calendar", "classes", "discussion", "Romeo and Juliet discussion"])
+        #expect(page.code == 0 && page.out.contains("I think so too."), "\(page.out) \(page.err)")
+        let post = [
+            "calendar", "classes", "post", "Romeo and Juliet discussion",
+            "Two  spaces,\n\na line & <more>",
+        ]
+        let sent = try student.program.run(post)
+        if loses.isEmpty {
+            #expect(sent.code == 0, "\(sent.out) \(sent.err)")
+        } else {
+            #expect(sent.code == 75, "\(sent.code) \(sent.out) \(sent.err)")
+            let again = try student.program.run(["outbox", "retry"])
+            #expect(again.code == 0, "\(again.out) \(again.err)")
+        }
+        let shown = try student.program.run(
+            ["calendar", "classes", "discussion", "Romeo and Juliet discussion"])
+        #expect(shown.out.contains("a line & <more>"), "\(shown.out) \(shown.err)")
+        let paths = try await student.school.counts()["paths"]?.elements?.compactMap(\.text) ?? []
+        #expect(paths.count { $0.hasPrefix("POST") && $0.hasSuffix("/entries") } == 1)
+        #expect(try student.json("outbox", "list").isEmpty)
+    }
+
     @Test func aRefreshAsksLittle() async throws {
         let student = try await Student.at(["items": .integer(400)])
         #expect(try student.connect().code == 0)

@@ -193,15 +193,30 @@ def mark_unread(school, asked, course, topic):
     return Reply(None, 204)
 
 
+def all_entries(entries):
+    for entry in entries:
+        yield entry
+        yield from all_entries(entry["replies"])
+
+
+def told_entry(entry, hidden):
+    told = {key: entry[key] for key in ("id", "user_id", "parent_id", "created_at", "updated_at", "message")}
+    return told | {"replies": [told_entry(one, hidden) for one in entry["replies"] if one["id"] not in hidden]}
+
+
 @route("GET", "/courses/:course/discussion_topics/:topic/view")
 def view(school, asked, course, topic):
     record = topic_of(school, course, topic)
-    people = {entry["user_id"] for entry in record["_entries"]}
-    return {"unread_entries": [one["id"] for one in record["_entries"] if one["read_state"] == "unread"],
-            "entry_ratings": {}, "forced_entries": [], "new_entries": [], "participants":
-            [school.display(school.users[one]) for one in sorted(people)], "view":
-            [{key: one[key] for key in ("id", "user_id", "parent_id", "created_at", "updated_at", "message", "replies")}
-             for one in record["_entries"]]}
+    every = list(all_entries(record["_entries"]))
+    # The tree may be older than the caller's own posts.
+    late = [one for one in every if one["user_id"] == school.me["id"]] if school.settings.late_views else []
+    hidden = {one["id"] for one in late}
+    return {"unread_entries": [one["id"] for one in every if one["read_state"] == "unread"],
+            "entry_ratings": {}, "forced_entries": [], "participants":
+            [school.display(school.users[one]) for one in sorted({one["user_id"] for one in every})],
+            "view": [told_entry(one, hidden) for one in record["_entries"] if one["id"] not in hidden],
+            "new_entries": [told_entry(one, hidden) for one in late] if asked.text("include_new_entries") == "1"
+            else []}
 
 
 @route("GET", "/courses/:course/discussion_topics/:topic/entries")
@@ -209,18 +224,31 @@ def entries(school, asked, course, topic):
     return topic_of(school, course, topic)["_entries"]
 
 
-@route("POST", "/courses/:course/discussion_topics/:topic/entries")
-def add_entry(school, asked, course, topic):
-    record = topic_of(school, course, topic)
+def add_entry(school, asked, record, parent=None):
     if record["locked"]:
         raise Refusal(403, {"message": "the discussion is locked"})
     entry = {"id": school.new_id(), "user_id": school.me["id"], "user_name": school.me["name"],
              "message": asked.required("message"), "created_at": iso(school.now()), "updated_at": iso(school.now()),
-             "parent_id": None, "read_state": "read", "forced_read_state": False, "replies": []}
-    record["_entries"].append(entry)
-    record.update(discussion_subentry_count=len(record["_entries"]), last_reply_at=entry["created_at"])
+             "parent_id": parent and parent["id"], "read_state": "read", "forced_read_state": False, "replies": []}
+    (parent["replies"] if parent else record["_entries"]).append(entry)
+    record.update(discussion_subentry_count=len(list(all_entries(record["_entries"]))),
+                  last_reply_at=entry["created_at"])
     if record["assignment_id"]:
         mine = school.submissions[record["assignment_id"]]
         mine.update(workflow_state="submitted", submission_type="discussion_topic", missing=False,
                     submitted_at=entry["created_at"], attempt=(mine["attempt"] or 0) + 1)
     return Reply(entry, 201)
+
+
+@route("POST", "/courses/:course/discussion_topics/:topic/entries")
+def post_entry(school, asked, course, topic):
+    return add_entry(school, asked, topic_of(school, course, topic))
+
+
+@route("POST", "/courses/:course/discussion_topics/:topic/entries/:entry/replies")
+def post_reply(school, asked, course, topic, entry):
+    record = topic_of(school, course, topic)
+    parent = next((one for one in all_entries(record["_entries"]) if str(one["id"]) == entry), None)
+    if parent is None:
+        raise missing()
+    return add_entry(school, asked, record, parent)

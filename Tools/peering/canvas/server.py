@@ -55,6 +55,8 @@ class Settings:
     latency = 0.0
     # The second step of an upload answers with a redirect, which must be followed, instead of with the file.
     upload_redirects = False
+    # The tree of a discussion lacks the caller's own posts; they are listed as new ones.
+    late_views = False
     # Files go to another origin, which isn't asked in the first step.
     upload_elsewhere = False
     # The next write whose path ends like this is done, but its answer is lost: the connection breaks.

@@ -129,6 +129,11 @@ struct CourseWrites: OutboxHandler {
     /// The assumed difference between the school's clock and ours, in seconds.
     static let clockSkew: TimeInterval = 300
 
+    /// A school may keep posts as HTML, which doesn't keep every space.
+    private static func words(_ text: String?) -> [Substring] {
+        (text ?? "").split(whereSeparator: \.isWhitespace)
+    }
+
     /// Marks can be repeated safely. For a post, looks for the student's post with the same text
     /// that isn't older than the attempt.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
@@ -141,7 +146,7 @@ struct CourseWrites: OutboxHandler {
         let input = try WireJSON.decode(PostInput.self, from: entry.body)
         let earliest = entry.createdAt.addingTimeInterval(-Self.clockSkew)
         let match = posts.value.elements.last { post in
-            post.createdByID == me.id && post.content == input.content
+            post.createdByID == me.id && Self.words(post.content) == Self.words(input.content)
                 && post.parentID == input.parentID
                 && (post.createdAt.map { $0.date >= earliest } ?? false)
         }
