@@ -39,7 +39,9 @@ private actor SampleProfile {
                 port: Console.Port(out: { _ in }, err: { _ in }), isInteractive: false))
         let session = try await host.open()
         let catalog = SearchCatalog(session: session)
-        let loader = TileLoader(environment: session.host.systemEnvironment)
+        // Not a test of time: the lessons of a new profile are imported beside thousands of other tests.
+        let loader = TileLoader(
+            environment: session.host.systemEnvironment, limit: .seconds(300))
         #expect(await session.fillNewProfile(loader) == [])
         let (index, problems) = await catalog.load()
         await session.close()
