@@ -228,6 +228,8 @@ import Testing
         let rows = try await get("/roleplay-attempt?roleplayId=5", as: "free").elements ?? []
         #expect(rows.compactMap { $0["attempt_number"]?.int } == [2, 1])
         #expect(try await get("/roleplay-attempt", as: "other").elements?.isEmpty == true)
+        #expect(try await get("/user-level-progress/2", as: "free")["completed"] == .bool(false))
+        try await fillInTheForm()
         #expect(try await get("/user-level-progress/2", as: "free")["completed"] == .bool(true))
         let bad = JSONValue.object(["roleplayId": .integer(1)])
         #expect(
@@ -303,7 +305,22 @@ import Testing
         _ = try await campus.dialogues(
             .post, "/roleplay-attempt/complete",
             .object(["roleplayId": .integer(5), "score": .integer(90)]), as: "free")
+        #expect(try await locked() == [false, true, true, false])
+        try await fillInTheForm()
         #expect(try await locked() == [false, false, false, false])
+    }
+
+    /// Fills in the form beside the role-play of level 2.
+    private func fillInTheForm() async throws {
+        let at = WireInstant(milliseconds: WireInstant(campus.clock.now).milliseconds).text
+        let attempt: JSONValue = .object([
+            "id": .string(UUID().uuidString), "level_id": .integer(2),
+            "item_scores": .object(["6": .integer(100)]), "completed": .bool(false),
+            "at": .string(at),
+        ])
+        let reply = try await campus.dialogues(
+            .post, "/level-attempts", .object(["attempts": .array([attempt])]), as: "free")
+        #expect(reply.status == 200, "\(reply.text)")
     }
 
     @Test func whatIsCompleteIsNotTakenBack() async throws {

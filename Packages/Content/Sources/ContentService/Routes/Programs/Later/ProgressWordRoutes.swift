@@ -176,7 +176,8 @@ struct Completion {
         let record = try store.records(of: level).first
         if record?.completedAt != nil { return }
         let scored = rules.scored
-        guard scored.isEmpty else {
+        // A level of forms goes by the word of clients that report it, as one without items does.
+        guard scored.allSatisfy({ rules.items[$0]?.kind == "form" }) else {
             let passed = scored.count { ItemScore.passes(record?.itemScores[$0] ?? -1) }
             throw Problem(
                 .conflict,
@@ -185,7 +186,9 @@ struct Completion {
         }
         try LevelIntake(store: store).takeOne(
             LevelAttemptRecord(
-                id: id, levelID: WireID(Int64(level)), itemScores: [:], isComplete: true,
+                id: id, levelID: WireID(Int64(level)),
+                itemScores: Dictionary(uniqueKeysWithValues: scored.map { (String($0), 100) }),
+                isComplete: true,
                 at: WireInstant(milliseconds: store.nowMilliseconds)))
     }
 
