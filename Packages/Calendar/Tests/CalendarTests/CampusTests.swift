@@ -118,6 +118,28 @@ import Testing
         #expect(harness.text.contains("✗ refused"))
     }
 
+    /// A school may keep posts as HTML.
+    @Test func aPostIsFoundAgainWhateverItsSpaces() async throws {
+        let test = try await DayCampus.make()
+        let id = try await course(test)
+        let repository = CourseRepository(test.repository)
+        try await repository.refresh(id)
+        let talk = try #require(await repository.known(id)?.talks?.first { $0.status == "open" })
+        _ = try await repository.post("Two words.\nMore.", to: talk.id, answering: nil)
+        for (text, isThere) in [("Two  words.\n\nMore.", true), ("Two words. Less.", false)] {
+            let entry = try await repository.outbox.enqueue(
+                ModuleEndpoints.addPost, path: ["id": String(talk.id)],
+                body: PostInput(content: text), subject: "school/discussion/\(talk.id)",
+                title: "Post")
+            let found = try await CourseWrites(repository: repository).reconcile(entry)
+            guard case .arrived = found else {
+                #expect(!isThere && found == .missing, "\(text)")
+                continue
+            }
+            #expect(isThere, "\(text)")
+        }
+    }
+
     @Test func aCourseIsPrintedByIdCodeOrName() async throws {
         let test = try await DayCampus.make()
         let list = try await test.run("classes", "list", "--json")
