@@ -7,11 +7,11 @@ import ServiceKit
 /// `homeroom campus audit`.
 struct CampusAuditCommand: HostCommand {
     static let configuration = CommandConfiguration(
-        commandName: "audit", abstract: "Read the log of administrators' and staff's acts.",
+        commandName: "audit", abstract: "Show what administrators, staff and operators did.",
         discussion: """
             The log of one tenant: who changed roles, added, imported, suspended or removed people, ended \
-            sessions, set passwords, granted premium or changed the tenant, when and from where. It only \
-            grows. An account that was deleted appears by its id.
+            sessions, set passwords, granted premium or changed the tenant, when and from where. No command \
+            deletes entries. An account that was deleted appears by its id.
 
             EXAMPLES:
               homeroom campus audit
@@ -101,7 +101,7 @@ extension CampusAuditCommand {
         @Option(help: "Only acts by or on this person: an address, an id, or a user name.")
         var person: String?
         @Option(help: "Only entries with a lower number, for the next page.") var before: Int?
-        @Option(help: "How many entries at most, 1 to 1000.") var limit = 50
+        @Option(help: "Maximum number of entries, 1 to 1000.") var limit = 50
         @OptionGroup var people: PeopleOptions
         static var jsonFields: [String]? { AuditRow.jsonFields }
         @OptionGroup var output: OutputOptions
@@ -135,7 +135,7 @@ extension CampusAuditCommand {
                 }
                 for line in rows.flatMap(\.lines) { console.out(line) }
                 if rows.count == limit, let last = rows.last, last.number > 1 {
-                    console.out("Older ones: --before \(last.number)")
+                    console.out("For older entries, add --before \(last.number).")
                 }
             }
         }
@@ -153,9 +153,9 @@ extension CampusAuditCommand {
         static let configuration = CommandConfiguration(
             commandName: "check", abstract: "Check that no entry was changed or removed.",
             discussion: """
-                Each entry's hash covers the entry and the hash before it. Whoever may write to the database can \
-                compute all of them again, so note the last number and hash somewhere else now and then, and \
-                check with --noted that they are still there. Exits with 65 if something doesn't fit.
+                Each entry's hash covers the entry and the hash before it. Someone with write access to the \
+                database could recompute all hashes. Note the last number and hash on another computer, and \
+                check them later with --noted. Exits with 65 if something doesn't fit.
 
                 EXAMPLES:
                   homeroom campus audit check
@@ -190,12 +190,12 @@ extension CampusAuditCommand {
                             intact: check.firstFault == nil, firstFault: check.firstFault))
                 } else if let fault = check.firstFault {
                     console.out(
-                        "The log was changed: entry \(fault) or one before it isn't as it was "
-                            + "written.")
+                        "The log was changed: entry \(fault) or an earlier one isn't as it "
+                            + "was written.")
                 } else {
                     console.out("\(Quantity.count(check.count, "entry", "entries")), all intact.")
                     if check.count > 0 {
-                        console.out("To note elsewhere: \(check.count):\(check.hash)")
+                        console.out("Note this on another computer: \(check.count):\(check.hash)")
                     }
                 }
                 if check.firstFault != nil { throw ExitCode(65) }
@@ -206,7 +206,8 @@ extension CampusAuditCommand {
             let parts = text.split(separator: ":").map(String.init)
             guard parts.count == 2, let number = Int(parts[0]), number > 0, parts[1].count == 64
             else {
-                throw ValidationError("--noted takes what check printed, such as 12:3f9a….")
+                throw ValidationError(
+                    "--noted takes a number and hash from check, such as 12:3f9a….")
             }
             return (number, parts[1].lowercased())
         }
@@ -231,8 +232,8 @@ extension Host {
             let tenant = try await office.tenant(people.tenant)
             guard let log = office.audit else {
                 throw Problem(
-                    .notFound, "No installed feature keeps an audit log.",
-                    cure: "The Auth feature does, but this build doesn't include it.")
+                    .notFound, "This build has no audit log.",
+                    cure: "It needs the Auth feature, which this build doesn't include.")
             }
             try await body(log, office, tenant)
         }

@@ -7,11 +7,11 @@ import ServiceKit
 struct CampusPeopleInvite: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "invite",
-        abstract: "Add an account whose owner sets the password, and print a code for it.",
+        abstract: "Invite a person: add an account and print a code to set its password.",
         discussion: """
-            Works whatever the tenant's rule for registration. Send the code to the person: with it they set a \
-            password at the server, within 14 days. Inviting someone again who hasn't done so yet makes a new \
-            code; the one before stops working.
+            Works even if registration is closed. Send the code to the person: with it they set a password at the \
+            server, within 14 days. If you invite someone again before they set a password, the old code stops \
+            working.
 
             EXAMPLES:
               homeroom campus people invite ada@example.org --role teacher
@@ -50,7 +50,7 @@ struct CampusPeopleInvite: HostCommand {
                 return try console.emit(
                     json: Invitation(email: account.email, code: code, link: link))
             }
-            console.out("Invited \(account.email). Within 14 days, they set a password:")
+            console.out("Invited \(account.email). They have 14 days to set a password:")
             if let link { console.out("  at \(link)") }
             console.out("  or with homeroom auth reset-password --confirm and this code:")
             console.out("  \(code)")

@@ -99,11 +99,11 @@ extension CanvasClient {
         switch answer.0.status.code {
         case 200..<400: return answer
         case 408, 425, 429, 500...:
-            throw CanvasFailure.unusable(status: 503, "The file couldn't be stored yet.")
+            throw CanvasFailure.unusable(status: 503, "The school couldn't store the file yet.")
         default:
             let reason = Self.message(answer.1) ?? "status \(answer.0.status.code)"
             throw CanvasFailure.unusable(
-                status: 422, "The file wasn't accepted: \(reason). Nothing was handed in.")
+                status: 422, "The school didn't accept the file: \(reason). Nothing was handed in.")
         }
     }
 
@@ -124,5 +124,5 @@ extension CanvasClient {
     }
 
     private static let noFile = CanvasFailure.unusable(
-        status: 502, "The file's number isn't in the answer. Nothing was handed in.")
+        status: 502, "Canvas didn't confirm the file. Nothing was handed in.")
 }

@@ -24,17 +24,18 @@ extension CanvasSchool {
         switch item.completionRequirement?.type {
         case "must_mark_done": try await client.change(.delete, path + "/done", token: token)
         case "must_view":
-            throw CanvasFailure.unusable(status: 422, "What you have seen stays marked as seen.")
+            throw CanvasFailure.unusable(status: 422, "You can't mark this as unseen.")
         default: throw cannotMark(item)
         }
     }
 
     private func cannotMark(_ item: CanvasModule.Item) -> CanvasFailure {
-        .unusable(
+        let name = item.title.map { "“\($0)”" } ?? "this item"
+        return .unusable(
             status: 422,
             item.completionRequirement == nil
-                ? "“\(item.title ?? "This item")” has nothing to mark."
-                : "“\(item.title ?? "This item")” is marked by your work, such as handing it in.")
+                ? "You can't mark \(name) done."
+                : "Canvas marks \(name) itself when you do the work, such as handing it in.")
     }
 
     /// An item by its number alone, with its path: Canvas wants course and module too, so all are searched.

@@ -25,7 +25,7 @@ extension CanvasSchool {
             let text = draft.body, !text.allSatisfy(\.isWhitespace)
         else {
             throw CanvasFailure.unusable(
-                status: 422, "A conversation needs people and a first message.")
+                status: 422, "Choose at least one person and write a first message.")
         }
         // Without `force_new`, Canvas adds the message to an earlier conversation with the same person.
         var form = people.map { ("recipients[]", String($0)) }
@@ -37,7 +37,7 @@ extension CanvasSchool {
         let made = try await client.post(
             LossyArray<CanvasConversation>.self, "/conversations", form, token: token)
         guard let conversation = made.elements.first else {
-            throw CanvasFailure.unusable(status: 502, "The conversation isn't in the answer.")
+            throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the conversation.")
         }
         let me = try await person()
         var thread = contractThread(conversation, me: me.id)
@@ -67,7 +67,7 @@ extension CanvasSchool {
             token: token)
         let sender = try await person()
         guard let message = conversation.messages?.elements.first else {
-            throw CanvasFailure.unusable(status: 502, "The message isn't in the answer.")
+            throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the message.")
         }
         return contractMessage(message, in: thread, by: sender)
     }
@@ -96,7 +96,7 @@ extension CanvasSchool {
         let made = try await client.post(CanvasSubmission.self, path, form, token: token)
         let me = try await me().id.value
         guard let submission = contractSubmission(made, of: work, by: me) else {
-            throw CanvasFailure.unusable(status: 502, "The hand-in isn't in the answer.")
+            throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the hand-in.")
         }
         return submission
     }
@@ -104,7 +104,7 @@ extension CanvasSchool {
     private func elsewhere(_ work: Work) -> CanvasFailure {
         let page = text.address(work.assignment.htmlURL) ?? client.origin
         return .unusable(
-            status: 422, "This can't be handed in from here. Do it in your browser: \(page)")
+            status: 422, "You can't hand this in from Homeroom. Use your browser: \(page)")
     }
 
     /// Throws if Canvas takes nothing now, so that no file is uploaded in vain.
@@ -120,7 +120,7 @@ extension CanvasSchool {
             let reader = try MultipartReader(mediaType: type)
         else { return nil }
         guard let file = (try? reader.read(body))?.files["attachment"] else {
-            throw CanvasFailure.unusable(status: 422, "The file isn't in the form.")
+            throw CanvasFailure.unusable(status: 422, "The request has no file.")
         }
         return file
     }
@@ -136,7 +136,7 @@ extension CanvasSchool {
             throw CanvasFailure.unusable(
                 status: 422,
                 file.bytes.isEmpty
-                    ? "\(file.name) is empty." : "\(file.name) has more than 50 MB.")
+                    ? "\(file.name) is empty." : "\(file.name) is larger than 50 MB.")
         }
         let allowed = extensions(assignment)
         let kind = file.name.lastIndex(of: ".").map { dot in

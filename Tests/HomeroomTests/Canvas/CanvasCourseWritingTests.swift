@@ -54,8 +54,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2", HTTPRequest.Method.delete, "stays marked as seen"), ("3", .post, "by your work"),
-        ("3", .delete, "by your work"), ("4", .post, "nothing to mark"),
+        ("2", HTTPRequest.Method.delete, "mark this as unseen"), ("3", .post, "you do the work"),
+        ("3", .delete, "you do the work"), ("4", .post, "can't mark"),
     ])
     func whatCannotBeMarkedIsSaid(
         item: String, method: HTTPRequest.Method, words: String

@@ -103,7 +103,7 @@ import Testing
         #expect(refused.allSatisfy { $0.status == 409 })
         #expect(
             try refused.first?.error
-                == "You have 1000 goals, as many as there can be. Delete some first.")
+                == "You have 1000 goals, the maximum. Delete some first.")
         let id = try await scene.number(
             "SELECT MAX(id) FROM goals_goals WHERE tenant_id = ? AND title = 'First'")
         let removed = try await scene.robin.ask(.delete, Self.api + "/goals/\(id)")
@@ -185,7 +185,7 @@ import Testing
         let more = try await scene.post(scene.robin, path, #"{"body":"Short"}"#)
         #expect(more.status == 413, "\(more.text.prefix(300))")
         #expect(
-            try more.error?.hasPrefix("You have 19999996 characters, and 20000000 is the most.")
+            try more.error?.hasPrefix("You have 19999996 characters; the maximum is 20000000.")
                 == true)
         #expect(try await scene.post(scene.robin, path, #"{"body":"Shor"}"#).status == 201)
         await scene.day.database.close()

@@ -158,7 +158,7 @@ import Testing
         #expect(try refused.error?["code"]?.text == "QUOTA_EXCEEDED")
         #expect(
             try refused.error?["message"]?.text
-                == "You have \(most) attempts at this, as many as there can be. "
+                == "You have \(most) attempts at this, the maximum. "
                 + "Practice something else.")
         #expect(try await campus.attempts(on: lesson, as: "free").count == 2)
         #expect(try await submit(other).status == 200)

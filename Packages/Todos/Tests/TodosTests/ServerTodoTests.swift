@@ -246,7 +246,7 @@ final class ServerTodosDouble: ServerTodoListing {
         #expect(double.todos.first?.draft.tags == ["at home", "art"])
         let closed = ScreenHarness(OwnFormScreen(repository: test.repository, server: "dddddddd-4"))
         await closed.settle()
-        #expect(closed.text.contains("Fetch chairs") && closed.text.contains("can only be read"))
+        #expect(closed.text.contains("Fetch chairs") && closed.text.contains("is read-only"))
     }
 
     @Test func aNewToDoCanGoToAList() async throws {

@@ -29,7 +29,7 @@ public struct PersonQuota: Sendable, Hashable {
 
     public static let goals = PersonQuota("goals", most: 1_000, cure: "Delete some first.")
     public static let conversations = PersonQuota(
-        "conversations", most: 2_000, cure: "Write in one that you have.")
+        "conversations", most: 2_000, cure: "Use one you already have.")
     public static let messages = PersonQuota(
         "messages", most: 50_000, cure: "Ask the school's office.")
     public static let posts = PersonQuota(
@@ -50,8 +50,8 @@ public struct PersonQuota: Sendable, Hashable {
         guard count + more > most else { return }
         let sentence =
             count >= most
-            ? "You have \(count) \(noun), as many as there can be. \(cure)"
-            : "You have \(count) \(noun), and \(most) is the most. \(cure)"
+            ? "You have \(count) \(noun), the maximum. \(cure)"
+            : "You have \(count) \(noun); the maximum is \(most). \(cure)"
         throw Problem(.notAllowed, sentence, status: status, backendCode: code ?? sentence)
     }
 

@@ -5,11 +5,11 @@ import TerminalUI
 
 struct ConnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Sync your calendars on a server, by CalDAV.",
+        commandName: "connect", abstract: "Connect to a calendar server (CalDAV).",
         discussion: """
             For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars, \
             and shows their events beside yours and their to-dos in your list; what you change on either side reaches the other. \
-            New events go to the first calendar you may change; events that you already have stay on this computer. For a new to-do \
+            New events go to the first calendar you may change; events that you already have stay on this computer. To add a to-do \
             there: homeroom todos add --in NAME
 
             The password is asked for, or read from HOMEROOM_CALDAV_PASSWORD or standard input. It is \
@@ -23,7 +23,7 @@ struct ConnectCalendars: FeatureCommand {
     @Argument(help: "The server's CalDAV address, or its name.")
     var address: String
 
-    @Option(help: "Your user name there; asked for if left out.")
+    @Option(help: "Your user name there. Homeroom asks if you leave it out.")
     var user: String?
 
     @Option(help: "A calendar to take, by name. Can be repeated; all by default.")
@@ -107,7 +107,7 @@ struct ConnectCalendars: FeatureCommand {
 
 struct ServerCalendarsCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "calendars", abstract: "Your calendars on servers, and what waits to be sent.",
+        commandName: "calendars", abstract: "List your server calendars and unsent changes.",
         discussion: """
             With --new, new events go to that calendar; “local” keeps them on this computer.
 
@@ -206,8 +206,8 @@ struct DisconnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "disconnect", abstract: "Disconnect from a calendar server.",
         discussion: """
-            The server keeps its events. Here they go away, except those with changes that it doesn't have \
-            yet; --keep keeps all of them on this computer. The password is removed. Asks first; --yes skips \
+            The server keeps its events. Homeroom removes them here, except those with changes that the server \
+            doesn't have yet; --keep keeps all of them on this computer. The password is removed. Asks first; --yes skips \
             the question.
 
             EXAMPLES:

@@ -83,7 +83,7 @@ extension CalendarRepository: ServerTodoListing {
 
     private func stored(_ id: String) async throws -> ServerTodo {
         guard let todo = try await serverTodo(id) else {
-            throw Problem(.notFound, "This to-do isn't there anymore.")
+            throw Problem(.notFound, "This to-do no longer exists.")
         }
         return todo
     }

@@ -130,11 +130,11 @@ extension EventStore {
         guard
             let event = try read("WHERE calendar_events.id = ?", [.text(id)], connection).first,
             event.item.kind == .todo, let server = event.server
-        else { throw Problem(.notFound, "This to-do isn't there anymore.") }
+        else { throw Problem(.notFound, "This to-do no longer exists.") }
         if server.isReadOnly { throw ServerRows.readOnly(server.name) }
         guard !event.repeats, event.calendar.items.count == 1 else {
             throw Problem(
-                .notAllowed, "“\(event.title)” repeats, so it can only be read here.",
+                .notAllowed, "You can't change a repeating to-do here.",
                 cure: "Change it in the program it's from.")
         }
         return event

@@ -148,7 +148,7 @@ struct SubscriptionsScreen: Screen {
                 Confirmation(
                     title: "Disconnect from \(server.place)?",
                     detail: waiting == 0
-                        ? "The server keeps everything; here it goes away."
+                        ? "The server keeps everything; Homeroom removes it here."
                         : "The server doesn't have \(waiting) of your changes yet; they stay here.",
                     confirmLabel: "Disconnect", isDestructive: true),
                 then: .disconnect(server))
@@ -160,8 +160,8 @@ struct SubscriptionsScreen: Screen {
             Confirmation(
                 title: "Stop following this calendar?",
                 detail: chosen.eventCount == 1
-                    ? "\(chosen.name): its event goes away here."
-                    : "\(chosen.name): its \(chosen.eventCount) events go away here.",
+                    ? "\(chosen.name): Homeroom removes its event."
+                    : "\(chosen.name): Homeroom removes its \(chosen.eventCount) events.",
                 confirmLabel: "Stop following", isDestructive: true),
             then: .remove(chosen))
     }
@@ -216,7 +216,7 @@ struct SubscriptionsScreen: Screen {
                 sections: sections, state: list,
                 empty: StyledText(
                     items.isEmpty
-                        ? "You follow no calendars, and have none on a server."
+                        ? "You don't follow any calendars and aren't connected to a calendar server."
                         : "Nothing matches the filter."))
             Text("Follow one: homeroom calendar subscribe ADDRESS", style: .secondary)
             Text("Connect a server: homeroom calendar connect ADDRESS", style: .secondary)

@@ -51,7 +51,7 @@ import Testing
             Issue.record("nothing is there to say it")
             return
         }
-        #expect(words.contains("apt-get install espeak-ng"))
+        #expect(words.contains("sudo apt install espeak-ng"))
         #expect(await speaker.say("Hola", in: "es") == .unavailable(nil))
     }
 

@@ -47,7 +47,7 @@ extension TodoRepository {
     func serverTodo(_ id: String) async throws -> Todo {
         guard let todo = try await servers?.serverTodo(id) else {
             throw Problem(
-                .notFound, "This to-do isn't there anymore.", cure: "See: homeroom todos list")
+                .notFound, "This to-do no longer exists.", cure: "See: homeroom todos list")
         }
         return Todo(todo)
     }
@@ -83,9 +83,9 @@ extension TodoRepository {
     private static func checkFits(_ draft: OwnDraft) throws(Problem) {
         let (field, text) =
             if !draft.recurrence.allSatisfy(\.isWhitespace) {
-                ("repeat", "A to-do on a server can't repeat here.")
+                ("repeat", "Homeroom can't make a to-do on a server repeat.")
             } else if !draft.project.allSatisfy(\.isWhitespace) {
-                ("project", "A to-do on a server has tags, but no project.")
+                ("project", "A to-do on a server can't have a project; use tags.")
             } else {
                 ("", "")
             }

@@ -217,7 +217,7 @@ struct OwnFormScreen: Screen {
         ]
         let reason =
             todo.server?.repetition == nil
-            ? "This list can only be read." : "It repeats, so it can only be read here."
+            ? "This list is read-only." : "You can't change a repeating to-do here."
         return VStack {
             Text(todo.title, style: .heading)
             for fact in facts.compactMap(\.self) { Text(fact) }

@@ -199,8 +199,8 @@ struct TodosScreen: Screen {
 
     private static func readOnly(_ todo: Todo) -> String {
         todo.server?.repetition == nil
-            ? "The list “\(todo.server?.list.name ?? "")” can only be read."
-            : "It repeats, so it can only be read here."
+            ? "The list “\(todo.server?.list.name ?? "")” is read-only."
+            : "You can't change a repeating to-do here."
     }
 
     /// Sends a change of a to-do on a server.

@@ -120,7 +120,7 @@ struct GuideChoiceScreen: Screen {
             spacing: 0,
             [
                 ListView(sections: sections, state: list),
-                LibraryActions(actions: [("mark", "Mark this document for a common guide")]),
+                LibraryActions(actions: [("mark", "Include this document in the guide")]),
             ])
     }
 }

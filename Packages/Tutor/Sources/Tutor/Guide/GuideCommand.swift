@@ -7,8 +7,8 @@ struct GuideCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "guide", abstract: "Make a study guide of your documents.",
         discussion: """
-            An outline, key terms with their definitions, likely questions with where the answer is, and what two documents \
-            say differently. Everything is quoted from the documents, without a language model and without a network; the \
+            An outline, key terms with their definitions, likely questions with the place of the answer, and statements that \
+            contradict each other. Everything is quoted from the documents, without a language model and without a network; the \
             same documents make the same guide. Without names, it covers your library, or one course.
 
             With --json: documents, terms, questions, contradictions; each quote with document, document_id, page, heading, \

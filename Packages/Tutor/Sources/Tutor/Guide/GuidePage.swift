@@ -40,15 +40,15 @@ struct GuidePage: Sendable, Hashable {
             Section(title: "Outline", items: guide.outlines.flatMap(Self.outline), empty: ""),
             Section(
                 title: "Key terms", items: guide.terms.map(Self.term),
-                empty: "No sentence here plainly defines a term."),
+                empty: "No clear definitions found."),
             Section(
                 title: "Likely questions", items: guide.questions.map(Self.question),
-                empty: "No sentence here makes a question on its own."),
+                empty: "No sentences that work as questions."),
             Section(
-                title: "What contradicts what", items: guide.contradictions.map(Self.contradiction),
+                title: "Contradictions", items: guide.contradictions.map(Self.contradiction),
                 empty: names.count > 1
-                    ? "No plain contradiction found. Only simple statements are compared."
-                    : "One document alone isn't compared."),
+                    ? "No contradictions found. Homeroom compares only simple statements."
+                    : "Choose two or more documents to compare them."),
         ]
     }
 
@@ -63,7 +63,9 @@ struct GuidePage: Sendable, Hashable {
         }
         if outline.isPartial {
             first.notes.append(
-                Note(text: "It's too long: only its beginning was read.", isQuote: false))
+                Note(
+                    text: "Homeroom read only the beginning: the document is too long.",
+                    isQuote: false))
         }
         var items = [first]
         items += outline.entries.map {

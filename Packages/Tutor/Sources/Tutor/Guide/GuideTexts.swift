@@ -61,7 +61,7 @@ struct GuideTexts: Sendable {
     }
 
     static let nothing = Problem(
-        .notFound, "There are no documents to make a study guide of.",
+        .notFound, "You have no documents for a study guide.",
         cure: "Add some: homeroom tutor add FILE")
 
     private func text(_ document: StudyDocument) async throws(Problem) -> QuestionText {

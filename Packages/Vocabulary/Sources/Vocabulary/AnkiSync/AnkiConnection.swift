@@ -61,7 +61,7 @@ struct AnkiConnection: Sendable {
                 cure: "Use that address.")
         default:
             return Problem(
-                .contract, "\(host) doesn't understand Anki's sync protocol of version 11.",
+                .contract, "\(host) doesn't understand version 11 of Anki's sync protocol.",
                 reason: "It answered with status \(status).",
                 cure: "Check the address. Anki's own server must be version 2.1.57 or later.")
         }
@@ -109,11 +109,12 @@ extension AnkiProblem {
             switch fault {
             case .damaged(let part):
                 throw Problem(
-                    .contract, "The Anki server's answer can't be read.", reason: "In it: \(part).",
+                    .contract, "Homeroom can't read the Anki server's response.",
+                    reason: "In it: \(part).",
                     cure: "Check the address, and that the server is Anki's own.")
             case .refused(let message):
                 throw Problem(
-                    .unreachable, "The Anki server doesn't sync now.",
+                    .unreachable, "The Anki server can't sync right now.",
                     reason: message.isEmpty ? nil : String(message.prefix(300)),
                     cure: "Try again later.")
             case .outpaced:

@@ -240,7 +240,10 @@ extension Problem {
 
     static var ankiCounts: Problem {
         Problem(
-            .conflict, "The server counts other cards than Homeroom does, so nothing was sent.",
-            cure: "Sync again. If this stays, choose Check Database in Anki, and sync there first.")
+            .conflict,
+            "The server's card count differs from Homeroom's, so Homeroom changed nothing there.",
+            cure:
+                "Sync again. If it happens again, run Check Database in Anki, sync Anki, then sync here."
+        )
     }
 }

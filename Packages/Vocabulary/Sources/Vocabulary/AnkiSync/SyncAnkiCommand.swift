@@ -8,15 +8,15 @@ struct SyncAnki: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "anki", abstract: "Sync words both ways with an Anki sync server.",
         discussion: """
-            For Anki's own sync server, on a computer of yours or your school's: words, meanings, answers, due dates, \
+            For Anki's own sync server, on your own computer or your school's: words, meanings, answers, due dates, \
             suspended and deleted words. What you change in Anki arrives here, and what you change here arrives in \
             Anki. If a word was changed on both sides, the later change wins; answers of both sides are kept.
 
-            The first time, name the server. Both sides are merged, and nothing is overwritten as a whole. Later, no \
-            address is needed. The password is asked for, or read from HOMEROOM_ANKI_PASSWORD or standard input; \
-            only the key that the server gives for it is kept, in the keychain.
+            The first time, name the server. Homeroom merges both sides and never replaces a collection. Later, no \
+            address is needed. Homeroom asks for the password, or reads it from HOMEROOM_ANKI_PASSWORD or standard \
+            input, and keeps only the server's key, in the keychain.
 
-            Words of the starter deck go to Anki once you study them. Pictures, sound and the place of a word in a deck aren't synced. AnkiWeb takes approved programs only.
+            Words of the starter deck go to Anki once you study them. Pictures, sound and the place of a word in a deck aren't synced. AnkiWeb accepts only approved programs.
 
             EXAMPLES:
               homeroom vocabulary sync anki https://ADDRESS --user NAME
@@ -27,7 +27,7 @@ struct SyncAnki: FeatureCommand {
     @Argument(help: "The sync server's address, the first time.")
     var address: String?
 
-    @Option(help: "Your user name there; asked for if left out.")
+    @Option(help: "Your user name there. Homeroom asks if you leave it out.")
     var user: String?
 
     @Flag(help: "Forget the server; words stay on both sides.")
@@ -41,7 +41,7 @@ struct SyncAnki: FeatureCommand {
 
     func validate() throws {
         if signOut, address != nil || user != nil {
-            throw ValidationError("--sign-out takes no address and no user.")
+            throw ValidationError("Don't combine --sign-out with an address or --user.")
         }
         if address == nil, user != nil {
             throw ValidationError("--user needs the server's address.")
@@ -64,8 +64,8 @@ struct SyncAnki: FeatureCommand {
         if output.json { return try console.emit(json: AnkiSyncJSON(report)) }
         if report.isReplaced {
             console.err(
-                "The collection on the server is a new one, so both sides were merged anew."
-                    + " Words deleted on one side alone since then can be back.")
+                "The server has a new collection, so Homeroom merged both sides again."
+                    + " Words you deleted on only one side may be back.")
         }
         console.out(
             "From Anki: \(report.added) added, \(report.updated) updated, \(report.deleted) deleted;"
@@ -102,9 +102,9 @@ struct SyncAnki: FeatureCommand {
                 .hasSuffix("ankiweb.net") != true
         else {
             throw Problem(
-                .configuration, "AnkiWeb takes approved programs only.",
+                .configuration, "AnkiWeb accepts only approved programs.",
                 cure:
-                    "Use Anki's sync server on a computer of yours: docs.ankiweb.net/sync-server.html"
+                    "Use Anki's sync server on your own computer: docs.ankiweb.net/sync-server.html"
             )
         }
         let name = try await userName(console)

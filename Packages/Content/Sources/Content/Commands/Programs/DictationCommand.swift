@@ -6,9 +6,9 @@ struct DictationCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "dictation", abstract: "Hear a level's sentences and write them.",
         discussion: """
-            Speaks each sentence with espeak-ng, or plays a recording, and compares what you write \
-            word by word: accents, spelling slips and wrong words are told apart. Without a voice, \
-            :v shows the sentence, which then isn't counted as right. It is practice: it doesn't \
+            Speaks each sentence with espeak-ng, or plays a recording, compares what you write word \
+            by word, and tells accents, spelling slips and wrong words apart. If this computer has \
+            no voice, :v shows the sentence, but it won't count as right. It is practice: it doesn't \
             count toward the level. From a pipe, each input line is one answer.
 
             A line that starts with a colon is a command: :r speaks again, :l slower, :v shows the \
@@ -30,7 +30,7 @@ struct DictationCommand: FeatureCommand {
         let console = context.console.with(output)
         guard !output.noInput else {
             throw Problem(
-                .usage, "No answers given.",
+                .usage, "--no-input leaves no way to answer.",
                 cure: "Omit --no-input and type one answer per line.")
         }
         let finder = ProgramFinder(context: context, console: console)

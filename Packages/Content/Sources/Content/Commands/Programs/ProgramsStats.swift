@@ -8,7 +8,7 @@ struct ProgramsStats: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "stats", abstract: "Count the levels, words and exercises of each program.",
         discussion: """
-            Opens every level once, so the first time takes longer with a server that is far away.
+            Opens every level once, so the first time takes longer with a slow server.
 
             EXAMPLES:
               homeroom content programs stats

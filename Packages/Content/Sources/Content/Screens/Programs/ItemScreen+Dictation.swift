@@ -34,7 +34,7 @@ extension ItemScreen {
     mutating func dictation(_ key: Int) -> Effect<Message> {
         guard case .dictation(let task, var play) = live, isPlaying else { return .unhandled }
         switch key {
-        case 2: guard play.show() else { return .toast("You can see the sentence.") }
+        case 2: guard play.show() else { return .toast("The sentence is already on the screen.") }
         case 5: guard play.pass() else { return .none }
         case 6: return hear(slowly: false)
         case 7: return hear(slowly: true)
@@ -68,7 +68,7 @@ extension ItemScreen {
                 .init(
                     NoteBar(
                         title: "This computer can't speak: \(silence)", tone: .warning,
-                        lines: ["You can have the sentence shown. It won't count as right."])))
+                        lines: ["You can show the sentence, but it won't count as right."])))
         }
         if play.isShown, let sentence = play.sentence { parts.append(.init(Text(sentence))) }
         for (index, deed) in deeds(of: play).enumerated() {

@@ -287,7 +287,7 @@ struct LockedLevel: View {
                 title: "🔒 This level is locked", tone: .warning,
                 lines: [
                     reason,
-                    "A level is complete when you score \(ItemScore.pass) % on each item and fill in its forms.",
+                    "A level is complete when you score \(ItemScore.pass)% on each item and fill in its forms.",
                 ])
         ]
         if let required {

@@ -214,8 +214,8 @@ struct ItemVerdict: View {
             lines += play.remarks(known: task.known)
             let shown = play.answers.count(where: \.wasShown)
             if shown > 0 {
-                let words = shown == 1 ? "sentence was" : "sentences were"
-                lines.append("\(shown) \(words) shown and not counted as right.")
+                let words = shown == 1 ? "1 sentence; it doesn't" : "\(shown) sentences; they don't"
+                lines.append("You looked at \(words) count as right.")
             }
         case .roleplay(_, let play):
             let skipped = play.skipped.count

@@ -50,10 +50,10 @@ actor Speaker {
     /// sentence; nil after speaking.
     func speak(_ text: String, in language: String?, slowly: Bool = false) async -> String? {
         guard let program = programs.path(of: "espeak-ng") else {
-            return "espeak-ng isn't installed. Get it with: apt-get install espeak-ng"
+            return "espeak-ng isn't installed. Install it: sudo apt install espeak-ng"
         }
         guard let language, !language.isEmpty else {
-            return "the program doesn't name its language."
+            return "this language program doesn't say which language it teaches."
         }
         guard let voice = await voices(of: program).name(for: language) else {
             return "espeak-ng has no voice for “\(language.prefix(20))”."

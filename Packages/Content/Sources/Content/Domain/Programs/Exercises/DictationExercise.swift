@@ -72,12 +72,12 @@ struct DictationExercise: Codable, Sendable, Equatable, ExactKeys {
     func remarks(known: Set<String>) -> [String] {
         guard let last = answers.last else { return [] }
         let sentence = sentences[answers.count - 1]
-        if last.text.isEmpty { return ["The sentence is “\(sentence)”"] }
+        if last.text.isEmpty { return ["The sentence: “\(sentence)”"] }
         let grade = DictationGrade(last.text, of: sentence, known: known)
         var lines = grade.words.compactMap(\.remark)
         lines.insert(
-            lines.isEmpty ? "All words are right." : "The sentence is “\(sentence)”", at: 0)
-        if last.wasShown { lines.append("It was shown, so it doesn't count as right.") }
+            lines.isEmpty ? "All words are right." : "The sentence: “\(sentence)”", at: 0)
+        if last.wasShown { lines.append("You looked at it, so it doesn't count as right.") }
         return lines
     }
 }
