@@ -5,7 +5,7 @@ import TerminalUI
 
 struct ConnectCalendars: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "connect", abstract: "Connect to a calendar server (CalDAV).",
+        commandName: "connect", abstract: "Sync with a calendar server (CalDAV), both ways.",
         discussion: """
             For Nextcloud, Fastmail, iCloud, Radicale and other servers that speak CalDAV. Finds your calendars, \
             and shows their events beside yours and their to-dos in your list; what you change on either side reaches the other. \

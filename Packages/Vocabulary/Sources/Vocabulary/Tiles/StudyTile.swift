@@ -12,7 +12,10 @@ struct StudyTile: Tile {
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
         if mode == .refresh { try await repository.sync() }
-        return summary(of: try await repository.pulse())
+        let pulse = try await repository.pulse()
+        // A new profile has no words before its first sync, which brings the starter deck.
+        if mode == .local, pulse.cards == 0, pulse.isStarterToCome { return nil }
+        return summary(of: pulse)
     }
 
     private func summary(of pulse: StudySnapshot) -> TileSummary {
@@ -60,9 +63,6 @@ struct StudyTile: Tile {
 
     private func empty(_ pulse: StudySnapshot, _ moment: Date) -> TileSummary {
         var lines = [TileSummary.Line("Open it and press + to add a text.")]
-        if pulse.isStarterToCome {
-            lines.append(.init("Press r for the starter deck: homeroom vocabulary sync"))
-        }
         if pulse.toDefine > 0 {
             lines = [
                 .init(
