@@ -70,7 +70,7 @@ private struct DumbTile: Tile {
     }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct TileSnapshotLoaderTests {
+@Suite(.timeLimit(.minutes(10))) struct TileSnapshotLoaderTests {
     /// No wait ends except those shortened by `clock`.
     private func load(atOnce: Int, clock: TestClock = TestClock()) -> TileSnapshotLoader {
         TileSnapshotLoader(loader: TileLoader(environment: .test(clock: clock)), atOnce: atOnce)

@@ -9,7 +9,7 @@ private let driverAddress = ProcessInfo.processInfo.environment["HOMEROOM_TEST_W
 
 /// The test checkout's pages in a real browser.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(
         if: driverAddress != nil,
         "needs chromium and chromedriver: Tools/peers run ./test BrowserPeerTests"))

@@ -10,7 +10,7 @@ private let stripeAddress = ProcessInfo.processInfo.environment["HOMEROOM_TEST_S
 /// A running server and Stripe's API as implemented by localstripe, with signed events. A double
 /// adds what localstripe lacks: see `Tools/peering/stripe_server.py`.
 @Suite(
-    .serialized, .timeLimit(.minutes(5)),
+    .serialized, .timeLimit(.minutes(10)),
     .enabled(
         if: stripeAddress != nil,
         "needs localstripe: Tools/peers run ./test StripePeerTests"))

@@ -78,7 +78,7 @@ import Testing
         await #expect(throws: SQLError.self) { try await database.read { _ in } }
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aReadWaitsForNoWriteAlthoughItMayUseTheWritersConnection() async throws {
         let database = try makeDatabase(inPlace: true, onWriter: true)
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)
@@ -96,7 +96,7 @@ import Testing
         await database.close()
     }
 
-    @Test(.timeLimit(.minutes(1)))
+    @Test(.timeLimit(.minutes(10)))
     func aReadThatLastsHoldsUpNoOtherAlthoughBothMayUseTheWritersConnection() async throws {
         let database = try makeDatabase(inPlace: true, onWriter: true)
         let (began, beginning) = AsyncStream.makeStream(of: Void.self)

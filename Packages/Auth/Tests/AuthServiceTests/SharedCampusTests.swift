@@ -10,7 +10,7 @@ import Testing
 @testable import AuthService
 
 /// Two campuses on one database are one campus.
-@Suite(.timeLimit(.minutes(5))) struct SharedCampusTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedCampusTests {
     private struct Pair {
         let shared: SharedDatabase
         let first: AuthCampus

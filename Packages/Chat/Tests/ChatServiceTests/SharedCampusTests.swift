@@ -8,7 +8,7 @@ import Testing
 @testable import ChatService
 
 /// Two server processes on one database behave as one server.
-@Suite(.timeLimit(.minutes(5))) struct SharedCampusTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedCampusTests {
     @Test func messagesThroughTwoServersAreInOneOrderAndNoneIsLost() async throws {
         let shared = try SharedDatabase()
         let clock = TestClock()

@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-@Suite(.timeLimit(.minutes(5))) struct ChatCommandTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatCommandTests {
     @Test func theListIsPrintedForPeopleProgramsAndLineTools() async throws {
         let noor = try await ChatSchool.make()
         try await noor.run("list")

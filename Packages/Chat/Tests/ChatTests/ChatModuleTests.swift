@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-@Suite(.timeLimit(.minutes(5))) struct ChatModuleTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatModuleTests {
     private static let services: [any ServiceModule.Type] = [
         PeopleDouble.self, CoursesDouble.self, ChatService.self,
     ]

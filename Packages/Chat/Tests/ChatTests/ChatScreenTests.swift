@@ -9,7 +9,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-@Suite(.timeLimit(.minutes(5))) struct ChatScreenTests {
+@Suite(.timeLimit(.minutes(10))) struct ChatScreenTests {
     /// Opens a screen without its timed effects.
     private func open<S: Screen>(_ screen: S, _ size: Size = Size(80, 24)) async -> ScreenHarness<S>
     {

@@ -8,7 +8,7 @@ import Testing
 @testable import Chat
 @testable import ChatService
 
-@Suite(.timeLimit(.minutes(5))) struct ReadingTests {
+@Suite(.timeLimit(.minutes(10))) struct ReadingTests {
     private func said(_ count: Int, _ noor: ChatSchool) async throws -> Int64 {
         let id = try await noor.thread()
         for number in 1...count {

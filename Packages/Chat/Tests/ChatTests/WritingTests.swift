@@ -9,7 +9,7 @@ import Testing
 @testable import ChatService
 
 /// Sends messages and conversations over a failing network.
-@Suite(.timeLimit(.minutes(5))) struct WritingTests {
+@Suite(.timeLimit(.minutes(10))) struct WritingTests {
     @Test func aMessageWrittenOfflineGoesOutWhenTheSchoolIsBack() async throws {
         let noor = try await ChatSchool.make()
         let id = try await noor.thread()

@@ -8,7 +8,7 @@ import Testing
 @testable import PaymentsService
 
 /// Several schools on one server, and several servers on one database.
-@Suite(.timeLimit(.minutes(5))) struct TenantTests {
+@Suite(.timeLimit(.minutes(10))) struct TenantTests {
     private typealias Stub = PaymentsCampus
 
     @Test func whatIsPaidForInOneSchoolOpensNothingInAnother() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import ProgressService
 
 /// Two campuses on one database, and a student who uses both at once.
-@Suite(.timeLimit(.minutes(5))) struct SharedCampusTests {
+@Suite(.timeLimit(.minutes(10))) struct SharedCampusTests {
     private struct Pair {
         let shared: SharedDatabase
         let campuses: [CampusFixture]

@@ -10,7 +10,7 @@ import Testing
 @testable import StudyPlanService
 
 /// Students of two schools, and two server processes on one database.
-@Suite(.timeLimit(.minutes(5))) struct PlanTenantTests {
+@Suite(.timeLimit(.minutes(10))) struct PlanTenantTests {
     @Test func theSameStudentOfAnotherSchoolChangesNothingHere() async throws {
         let campus = try await PlanFixture.make()
         try await campus.handIn(PlanCatalog.diagnostic("math"), right: [], as: "south")

@@ -7,7 +7,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct DocumentTests {
+@Suite(.timeLimit(.minutes(10))) struct DocumentTests {
     private static let tides = DocumentQuestions(questions: [
         .init(
             number: 3, text: "A tide rises 2 m in 4 h.",

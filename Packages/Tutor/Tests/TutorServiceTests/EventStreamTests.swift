@@ -10,7 +10,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct EventStreamTests {
+@Suite(.timeLimit(.minutes(10))) struct EventStreamTests {
     private static let id = TutorCampus.session
 
     private func say(

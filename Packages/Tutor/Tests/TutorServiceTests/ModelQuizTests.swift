@@ -11,7 +11,7 @@ import Testing
 @testable import TutorService
 
 /// Tests quizzes of a server with a language model.
-@Suite(.timeLimit(.minutes(2))) struct ModelQuizTests {
+@Suite(.timeLimit(.minutes(10))) struct ModelQuizTests {
     static let green =
         "Chlorophyll is the green pigment that absorbs most of the red and blue light."
     static let context = """
@@ -239,7 +239,7 @@ import Testing
 }
 
 /// Tests which model writes a quiz.
-@Suite(.timeLimit(.minutes(2))) struct QuizModelChoiceTests {
+@Suite(.timeLimit(.minutes(10))) struct QuizModelChoiceTests {
     private static let body =
         (try? WireJSON.encodeText(
             QuizRequest(

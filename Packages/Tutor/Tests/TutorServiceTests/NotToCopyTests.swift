@@ -11,7 +11,7 @@ import Testing
 /// Tests that this server avoids the mistakes of the contract's original server. Others are in
 /// `OwnershipTests` (a bare id isn't a credential), `VoiceTests` (a provider's failure isn't a bare
 /// 500) and `EmbedTests` (failed vectors aren't zeros).
-@Suite(.timeLimit(.minutes(5))) struct NotToCopyTests {
+@Suite(.timeLimit(.minutes(10))) struct NotToCopyTests {
     private static let id = TutorCampus.session
 
     @Test func everyRouteStandsHostileRequests() async throws {

@@ -10,7 +10,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct OwnershipTests {
+@Suite(.timeLimit(.minutes(10))) struct OwnershipTests {
     private static let id = TutorCampus.session
 
     @Test(arguments: ["liv", "south", nil])

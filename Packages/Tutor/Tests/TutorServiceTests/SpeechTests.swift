@@ -9,7 +9,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct SpeechTests {
+@Suite(.timeLimit(.minutes(10))) struct SpeechTests {
     private func order(
         _ text: String, _ campus: TutorCampus, as token: String? = "tove"
     ) async throws -> String {

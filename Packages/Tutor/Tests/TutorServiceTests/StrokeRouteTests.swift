@@ -8,7 +8,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct StrokeRouteTests {
+@Suite(.timeLimit(.minutes(10))) struct StrokeRouteTests {
     private static let id = TutorCampus.session
 
     @Test func aSessionIsBegunDrawnInAndEnded() async throws {

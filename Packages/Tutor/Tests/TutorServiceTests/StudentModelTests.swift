@@ -56,7 +56,7 @@ final class ModelOfAStudent: LanguageModelling, Transcribing {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct StudentModelTests {
+@Suite(.timeLimit(.minutes(10))) struct StudentModelTests {
     private func abilities(_ campus: TutorCampus) async throws -> TutorAbilities {
         try WireJSON.decode(
             TutorAbilities.self, from: try await campus.get("/api/abilities").bytes)

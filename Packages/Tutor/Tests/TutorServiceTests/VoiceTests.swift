@@ -7,7 +7,7 @@ import Testing
 @testable import Tutor
 @testable import TutorService
 
-@Suite(.timeLimit(.minutes(2))) struct VoiceTests {
+@Suite(.timeLimit(.minutes(10))) struct VoiceTests {
     private static let id = TutorCampus.session
 
     /// A WAV file of one tone.

@@ -10,7 +10,7 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-@Suite(.serialized, .timeLimit(.minutes(3))) struct ProcessingTests {
+@Suite(.serialized, .timeLimit(.minutes(10))) struct ProcessingTests {
     /// A text too large to be processed before the response, without white space at its ends.
     private static let book =
         String(repeating: "The quiet harbour slept. ", count: 5000) + "The end."

@@ -6,7 +6,7 @@ import Testing
 @testable import Vocabulary
 @testable import VocabularyService
 
-@Suite(.timeLimit(.minutes(5))) struct ServicePromiseTests {
+@Suite(.timeLimit(.minutes(10))) struct ServicePromiseTests {
     @Test func everyRouteStandsHostileRequests() async throws {
         let campus = try await StudyCampus.make()
         let text = try await campus.added()

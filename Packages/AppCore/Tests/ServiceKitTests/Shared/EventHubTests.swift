@@ -86,7 +86,7 @@ final class StreamReader {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct EventHubTests {
+@Suite(.timeLimit(.minutes(10))) struct EventHubTests {
     @Test func aListenerHearsWhatHappensFromThenOnAndNothingOfOthers() async throws {
         let fixture = try await HubFixture()
         try await fixture.append(1...1)

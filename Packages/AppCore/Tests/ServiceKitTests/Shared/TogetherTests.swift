@@ -84,7 +84,7 @@ struct Crier: ServiceModule {
     }
 }
 
-@Suite(.timeLimit(.minutes(5))) struct TogetherTests {
+@Suite(.timeLimit(.minutes(10))) struct TogetherTests {
     @Test func manyThatStartAtOnceHaveOneSetOfKeysAndMigrateOnce() async throws {
         let servers = try await ToyServers(6)
         let statuses = await withTaskGroup(of: [Int].self) { group in

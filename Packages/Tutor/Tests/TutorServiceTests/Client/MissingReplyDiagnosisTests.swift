@@ -15,7 +15,7 @@ private final class ReplySpy: Sendable {
     func add(_ word: String) { words.withLock { $0.append(word) } }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct MissingReplyDiagnosisTests {
+@Suite(.timeLimit(.minutes(10))) struct MissingReplyDiagnosisTests {
     private func log(_ action: String, _ errorType: String?, _ reasoning: String?) -> ReasoningLog {
         ReasoningLog(
             id: 1, sessionID: "s", page: 1, createdAt: WireDate(Date()), action: action,

@@ -52,7 +52,7 @@ private func folder() -> URL {
     FileManager.default.temporaryDirectory.appending(path: "reef-\(UUID().uuidString)")
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ReefClientTests {
+@Suite(.timeLimit(.minutes(10))) struct ReefClientTests {
     @Test func whatIsDrawnIsAnsweredAndHeard() async throws {
         let student = try await ReefStudent.make()
         student.campus.plan(ModelWords.page("2x = 6"), [ModelWords.speak("Divide both sides.")])

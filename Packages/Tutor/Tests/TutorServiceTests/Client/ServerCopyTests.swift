@@ -101,7 +101,7 @@ private final class Student: Authenticator {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct ServerCopyTests {
+@Suite(.timeLimit(.minutes(10))) struct ServerCopyTests {
     @Test func theServerIsToldWhatIsAskedAndForgetsItWithTheDocument() async throws {
         let student = try await Student.make(as: "tove")
         let sheet = try await student.sheet()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Tutor
 
-@Suite(.timeLimit(.minutes(2))) struct ReefEventsTests {
+@Suite(.timeLimit(.minutes(10))) struct ReefEventsTests {
     private static let path = "/api/events?session_id=s"
     private static let stream = "text/event-stream; charset=utf-8"
 
