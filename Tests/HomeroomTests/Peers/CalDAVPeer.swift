@@ -33,6 +33,26 @@ struct CalDAVPeer: Sendable, CustomTestStringConvertible {
 
     static let password = "tide pools"
 
+    /// Runs a shell script in two students' environments at the same time. `$0` is the program, `$1` is `one` or
+    /// `two`, `$2` the given word.
+    static func run(
+        _ script: String, atOnceIn one: [String: String], _ two: [String: String],
+        _ word: String = ""
+    ) throws {
+        let path = try BuiltProgram.path()
+        let started = try [(one, "one"), (two, "two")].map { environment, mark in
+            let process = Process()
+            process.executableURL = URL(filePath: "/bin/sh")
+            process.arguments = ["-c", script, path, mark, word]
+            process.environment = environment
+            process.standardOutput = FileHandle.nullDevice
+            process.standardError = FileHandle.nullDevice
+            try process.run()
+            return process
+        }
+        for process in started { process.waitUntilExit() }
+    }
+
     /// What another program does at the server.
     @discardableResult
     func request(

@@ -107,25 +107,11 @@ struct CalDAVPeerTests {
         let two = try BuiltProgram(hasSchool: true)
         try one.connect(to: calendar)
         try two.connect(to: calendar)
-        var started: [Process] = []
-        for (program, mark) in [(one.environment(), "one"), (two.environment(), "two")] {
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            let path = try BuiltProgram.path()
-            process.arguments = [
-                "-c",
-                """
-                "$0" calendar edit Shared --title "Shared by $1"
-                for n in 1 2 3 4 5 6 7 8; do "$0" calendar add "$1 $n" --at '2031-09-04 9:00'; done
-                """, path, mark,
-            ]
-            process.environment = program
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            started.append(process)
-        }
-        for process in started { process.waitUntilExit() }
+        try CalDAVPeer.run(
+            """
+            "$0" calendar edit Shared --title "Shared by $1"
+            for n in 1 2 3 4 5 6 7 8; do "$0" calendar add "$1 $n" --at '2031-09-04 9:00'; done
+            """, atOnceIn: one.environment(), two.environment())
         // The first of the two may have to learn what the second did.
         for _ in 0..<2 {
             #expect(try one.sync().code == 0)

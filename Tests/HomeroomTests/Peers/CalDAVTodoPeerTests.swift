@@ -107,25 +107,12 @@ struct CalDAVTodoPeerTests {
         let two = try BuiltProgram(hasSchool: true)
         try one.connect(to: list)
         try two.connect(to: list)
-        var started: [Process] = []
-        for (environment, mark) in [(one.environment(), "one"), (two.environment(), "two")] {
-            let process = Process()
-            process.executableURL = URL(filePath: "/bin/sh")
-            process.arguments = [
-                "-c",
-                """
-                "$0" todos edit Shared --title "Shared by $1"
-                "$0" todos done "Ticked by both"
-                for n in 1 2 3 4 5; do "$0" todos add "$1 $n" --in "$2"; done
-                """, try BuiltProgram.path(), mark, list.name,
-            ]
-            process.environment = environment
-            process.standardOutput = FileHandle.nullDevice
-            process.standardError = FileHandle.nullDevice
-            try process.run()
-            started.append(process)
-        }
-        for process in started { process.waitUntilExit() }
+        try CalDAVPeer.run(
+            """
+            "$0" todos edit Shared --title "Shared by $1"
+            "$0" todos done "Ticked by both"
+            for n in 1 2 3 4 5; do "$0" todos add "$1 $n" --in "$2"; done
+            """, atOnceIn: one.environment(), two.environment(), list.name)
         // The first of the two may have to learn what the second did.
         for _ in 0..<2 {
             #expect(try one.sync().code == 0)
