@@ -79,8 +79,8 @@ extension CanvasClient {
         return id
     }
 
-    /// The second step: to an address that is a secret by itself, so without the token, which the file store of
-    /// another company must not see.
+    /// The second step sends the file. Its address proves by itself that it may; the token stays out, because the
+    /// file store can be another company's.
     private func store(
         _ file: MultipartForm.File, at ticket: CanvasUpload
     ) async throws -> (HTTPResponse, [UInt8]) {

@@ -45,7 +45,7 @@ import Testing
 
     @Test func whatAnOperatorDoesIsWrittenDown() async throws {
         let before = try await add("early@example.test", ["student"])
-        #expect(try await entries().isEmpty, "nobody operates yet")
+        #expect(try await entries().isEmpty, "no operator has done anything yet")
         log.begin(by: Self.operating)
         let ada = try await add("ada@example.test", ["student"])
         try await admin.setRoles(["teacher", "admin"], of: ada)

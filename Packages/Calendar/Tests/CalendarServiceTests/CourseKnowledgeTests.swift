@@ -52,7 +52,7 @@ import Testing
             }
             #expect(try taught(12, 41) == [earth] && taught(13, 41) == [history])
             #expect(try taught(13, 43) == [pottery] && taught(13, 42).isEmpty)
-            #expect(try taught(41, 42).isEmpty, "a classmate teaches nobody")
+            #expect(try taught(41, 42).isEmpty, "classmates aren't each other's teachers")
         }
     }
 

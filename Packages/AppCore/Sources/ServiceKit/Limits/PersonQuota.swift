@@ -45,7 +45,7 @@ public struct PersonQuota: Sendable, Hashable {
         "megabytes of files", most: 2_048, cure: "Hand in a link, or ask the school's office.",
         status: 413)
 
-    /// Throws a ``Problem`` if a person who has `count` may not add `more`.
+    /// Throws a ``Problem`` if adding `more` to `count` would exceed the limit.
     public func requireRoom(has count: Int, adding more: Int = 1) throws(Problem) {
         guard count + more > most else { return }
         let sentence =

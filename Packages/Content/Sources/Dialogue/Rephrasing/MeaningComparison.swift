@@ -1,4 +1,4 @@
-/// Compares what was said with what a wording says.
+/// Compares the meaning of the student's line with that of an accepted one.
 struct MeaningComparison {
     let phrases: Phrases
     /// The line itself, which says whether the answer is a yes or a no.

@@ -61,7 +61,7 @@ struct RephrasedLine: Sendable {
             if grade.isTaken { return refused(grade) }
             return grade
         }
-        // Without the words themselves, nobody knows where one of several places begins.
+        // Where a wording has several gaps, only its own words can tell them apart.
         let found = meanings.indices.first {
             self.places[$0] < 2 && comparison.means(meaning, meanings[$0], place: names[$0])
         }
