@@ -33,8 +33,7 @@ struct BrowserPeerTests {
         #expect(try await browser.style("border-top-style", of: ".test") == "dashed")
         try await browser.click("#pay")
         #expect(
-            try await browser.address(with: "/sat/web/subscription/success?session=").contains(
-                "/sat/web/subscription/success?session="))
+            try await browser.address.contains("/sat/web/subscription/success?session="))
         #expect(try await browser.text("h1") == "Premium is open")
         let state = try await student.send(.get, "/payments/subscription")
         #expect(state["has_subscription"] == .bool(true) && state["test"] == .bool(true))
@@ -62,8 +61,7 @@ struct BrowserPeerTests {
         try await browser.open(try await page("checkout", of: student))
         try await browser.click("#cancel")
         #expect(
-            try await browser.address(with: "/sat/web/subscription/cancel?session=").contains(
-                "/sat/web/subscription/cancel?session="))
+            try await browser.address.contains("/sat/web/subscription/cancel?session="))
         #expect(try await browser.text("h1") == "Payment canceled")
         #expect(try await student.send(.get, "/auth/me")["is_premium"] == .bool(false))
         try await browser.close()

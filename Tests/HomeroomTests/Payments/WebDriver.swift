@@ -38,22 +38,18 @@ struct WebDriver {
         try #require(answer.status == 200, "\(answer.text)")
     }
 
-    /// Clicks the element and waits for the next page.
+    /// Clicks an element that leads to another page, and waits until that page is there.
+    ///
+    /// The click itself can be answered while the old page still shows. Its elements are unknown
+    /// (status 404) once the next page has replaced it.
     func click(_ selector: String) async throws {
-        let answer = try await call.send(
-            .post, try await element(selector) + "/click", .object([:]))
+        let element = try await element(selector)
+        let answer = try await call.send(.post, element + "/click", .object([:]))
         try #require(answer.status == 200, "\(answer.text)")
-    }
-
-    /// The address once it contains `part`, after at most 10 s; otherwise the last one.
-    func address(with part: String) async throws -> String {
-        var last = try await address
-        for _ in 0..<100 where !last.contains(part) {
+        while try await call.send(.get, element + "/name").status != 404 {
             // Real time, because a browser loads a page in its own time and says nothing when it is done.
-            try await Task.sleep(for: .milliseconds(100))
-            last = try await address
+            try await Task.sleep(for: .milliseconds(50))
         }
-        return last
     }
 
     /// The visible text.
