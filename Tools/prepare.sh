@@ -191,6 +191,19 @@ build_release() {
     return "${PIPESTATUS[0]}"
 }
 
+# build_quick ROOT PRODUCT [OPTION...]: builds ROOT/.build/debug/PRODUCT without the optimizer.
+build_quick() {
+    local root=$1 product=$2
+    shift 2
+    [[ "$*" == *--traits* ]] || set -- "$@" --disable-default-traits
+    forget_plan "$root" debug
+    swift build --package-path "$root" -c debug --product "$product" -debug-info-format none --disable-index-store \
+        -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
+        -Xswiftc -no-emit-module-separately-wmo "$@" 2>&1 </dev/null |
+        show_progress "$root" "$product" >&2
+    return "${PIPESTATUS[0]}"
+}
+
 # Libraries whose modules every program links, beside Homeroom's own; the server's program links more.
 progress_libraries='ArgumentParser Crypto CryptoExtras GRDB HTTPTypes Logging SwiftASN1 Yams'
 progress_server_libraries='HummingbirdCore NIOCore NIOPosix NIOHTTP1 NIOHTTP2 NIOSSL NIOExtras NIOHPACK ServiceLifecycle AsyncAlgorithms'
