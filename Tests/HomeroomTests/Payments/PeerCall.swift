@@ -52,14 +52,14 @@ struct PeerCall {
             json: (try? WireJSON.decode(JSONValue.self, from: content)) ?? .null)
     }
 
-    /// Repeats a request for at most a minute, until the response is as expected, since another
+    /// Repeats a request for at most five minutes, until the response is as expected, since another
     /// process gives no signal.
     func becomes(
         _ path: String, _ isRight: (Answer) -> Bool,
         sourceLocation: SourceLocation = #_sourceLocation
     ) async throws {
         var last: Answer?
-        for _ in 0..<300 {
+        for _ in 0..<1500 {
             let answer = try await send(.get, path)
             if isRight(answer) { return }
             last = answer

@@ -21,7 +21,7 @@ struct WebDriver {
                 "capabilities": .object([
                     "alwaysMatch": .object([
                         // Between two pages there is none for a moment, so wait for elements.
-                        "timeouts": .object(["implicit": .integer(10_000)]),
+                        "timeouts": .object(["implicit": .integer(300_000)]),
                         "goog:chromeOptions": .object([
                             "args": .array(arguments.map(JSONValue.string))
                         ]),

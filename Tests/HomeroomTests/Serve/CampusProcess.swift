@@ -163,9 +163,9 @@ func status(_ answer: String) -> Int {
     return words.first == "HTTP/1.1" && words.count > 1 ? Int(words[1]) ?? 0 : 0
 }
 
-/// Polls for at most a minute, since another process gives no signal.
+/// Polls for at most five minutes, since another process gives no signal.
 func becomesTrue(_ condition: () throws -> Bool) rethrows -> Bool {
-    for _ in 0..<600 {
+    for _ in 0..<3000 {
         if try condition() { return true }
         _ = poll(nil, 0, 100)
     }

@@ -235,7 +235,7 @@ import Testing
         #expect(pids.allSatisfy { kill($0, 0) == 0 })
         await home.runner.end("no-end")
         var isAlive = true
-        for _ in 0..<200 where isAlive {
+        for _ in 0..<6000 where isAlive {
             // In real time, because processes end when they do.
             try await Task.sleep(for: .milliseconds(50))
             // A grandchild that nobody waits for stays as a zombie in some containers.
