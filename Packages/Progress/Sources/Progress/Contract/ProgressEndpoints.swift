@@ -11,7 +11,7 @@ package enum ProgressEndpoints {
     /// Returns the caller's progress on one passage.
     package static let passage = Endpoint<EmptyBody, PassageProgress>(
         "sat.progress.passage", .sat, .get, "/progress/passages/{id}", authorization: .optional,
-        summary: "Standing on one passage")
+        summary: "Progress on one passage")
 
     /// Marks the start of an attempt; stores nothing.
     package static let start = Endpoint<EmptyBody, PassageStart>(

@@ -15,51 +15,52 @@ struct ProgramFinder {
         isStoredOnly = reach?.stored ?? false
     }
 
-    /// Fresh programs; on failure, stored ones plus a
-    /// warning.
+    /// Fresh programs; on failure, the stored ones with a warning.
     func programList() async throws -> ProgramList {
-        if isStoredOnly {
-            guard let stored = await library.storedProgramList() else { throw Self.nothingStored }
-            return stored.value
-        }
-        var programList: ProgramList?
-        for await arrival in library.followProgramList() {
-            switch arrival {
-            case .stored(let stored, _): programList = stored
-            case .fresh(let fresh, _): programList = fresh
-            case .failed(let problem):
-                guard programList != nil else { throw problem }
-                console.err("\(problem.summary) Showing saved data.")
-            }
-        }
-        guard let programList else { throw Problem(.interrupted, "Stopped.") }
-        if programList.skipped > 0 {
-            console.err("Skipped \(programList.skipped) unreadable rows from the server.")
-        }
-        return programList
+        let list = try await newest(
+            stored: library.storedProgramList, from: library.followProgramList)
+        warn(skipped: list.skipped)
+        return list
     }
 
-    /// A fresh level; on failure, the stored one plus a warning.
+    /// All programs, or the one with this name.
+    func programs(_ name: String?) async throws -> [LanguageProgram] {
+        let list = try await programList()
+        guard let name else { return list.programs }
+        return [try ProgramNames.program(name, in: list)]
+    }
+
+    /// A fresh level; on failure, the stored one with a warning.
     func page(_ level: LanguageLevel) async throws -> LevelPage {
+        let page = try await newest(stored: { await library.storedPage(level.id) }) {
+            library.followLevel(level.id)
+        }
+        warn(skipped: page.skipped)
+        return page
+    }
+
+    private func newest<Value>(
+        stored: () async -> CachedResponse<Value>?, from arrivals: () -> AsyncStream<Arrival<Value>>
+    ) async throws -> Value {
         if isStoredOnly {
-            guard let stored = await library.storedPage(level.id) else { throw Self.nothingStored }
+            guard let stored = await stored() else { throw Self.nothingStored }
             return stored.value
         }
-        var page: LevelPage?
-        for await arrival in library.followLevel(level.id) {
+        var newest: Value?
+        for await arrival in arrivals() {
             switch arrival {
-            case .stored(let stored, _): page = stored
-            case .fresh(let fresh, _): page = fresh
+            case .stored(let value, _), .fresh(let value, _): newest = value
             case .failed(let problem):
-                guard page != nil else { throw problem }
+                guard newest != nil else { throw problem }
                 console.err("\(problem.summary) Showing saved data.")
             }
         }
-        guard let page else { throw Problem(.interrupted, "Stopped.") }
-        if page.skipped > 0 {
-            console.err("Skipped \(page.skipped) unreadable rows from the server.")
-        }
-        return page
+        guard let newest else { throw Problem(.interrupted, "Stopped.") }
+        return newest
+    }
+
+    private func warn(skipped count: Int) {
+        if count > 0 { console.err("Skipped \(count) unreadable rows from the server.") }
     }
 
     private static let nothingStored = Problem(

@@ -138,7 +138,7 @@ struct ShowPrograms: FeatureCommand {
             [
                 Console.Column("Program", mayShrink: true), Console.Column("Unit", mayShrink: true),
                 Console.Column("No.", alignsRight: true), Console.Column("Level", mayShrink: true),
-                Console.Column("Standing"), Console.Column("Best", alignsRight: true),
+                Console.Column("Status"), Console.Column("Best", alignsRight: true),
                 Console.Column("Tries", alignsRight: true),
             ], rows)
     }
@@ -164,9 +164,7 @@ struct ProgramsProgress: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let finder = ProgramFinder(context: context, console: console, reach)
-        let programList = try await finder.programList()
-        let programs = try program.map { [try ProgramNames.program($0, in: programList)] }
-        let shown = programs ?? programList.programs
+        let shown = try await finder.programs(program)
         let waiting = await finder.library.waitingCount()
         let going = await finder.library.continuing()
         if console.options.json {

@@ -26,10 +26,8 @@ struct ProgramsStats: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let finder = ProgramFinder(context: context, console: console, reach)
-        let list = try await finder.programList()
-        let programs = try program.map { [try ProgramNames.program($0, in: list)] }
         var counts: [ProgramCounts] = []
-        for program in programs ?? list.programs {
+        for program in try await finder.programs(program) {
             var count = ProgramCounts(program)
             for level in program.levels { count.add(try await finder.page(level)) }
             counts.append(count)
