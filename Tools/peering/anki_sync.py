@@ -2,7 +2,11 @@
 
     anki_sync.py FOLDER ADDRESS USER PASSWORD
 
-    {"do": "sync", "full": "up" or "down"}    syncs; "full" answers Anki's question which side to keep
+    {"do": "sync", "full": "up" or "down", "media": true}
+                                              syncs; "full" answers Anki's question which side to keep
+    {"do": "media"}                           every media file's text
+    {"do": "add_media", "name": NAME, "text": TEXT}
+    {"do": "delete_media", "name": NAME}
     {"do": "facts"}                           every card with its note, and every answer
     {"do": "add", "kind": KIND, "deck": DECK, "fields": [..], "tags": [..]}
     {"do": "edit", "card": ID, "field": 1, "text": TEXT}
@@ -29,10 +33,10 @@ class Client:
         self.auth = self.collection.sync_login(user, password, address)
         self.auth.endpoint = address
 
-    def sync(self, full=None):
+    def sync(self, full=None, media=False):
         for _ in range(5):
             try:
-                output = self.collection.sync_collection(self.auth, False)
+                output = self.collection.sync_collection(self.auth, media)
                 break
             except Exception as error:  # Another program's session took the server.
                 if "409" not in str(error) and "conflict" not in str(error).lower():
@@ -41,9 +45,29 @@ class Client:
         if output.required in (2, 3, 4):
             upload = output.required == 4 or output.required == 2 and full == "up"
             self.collection.close_for_full_sync()
-            self.collection.full_upload_or_download(auth=self.auth, server_usn=None, upload=upload)
+            self.collection.full_upload_or_download(
+                auth=self.auth, server_usn=output.server_media_usn if media else None, upload=upload)
             self.collection.reopen(after_full_sync=True)
+        # Media files are synced in the background.
+        while media and self.collection.media_sync_status().active:
+            time.sleep(0.05)
         return {"required": output.required}
+
+    def media(self):
+        folder = self.collection.media.dir()
+        files = {}
+        for name in os.listdir(folder):
+            with open(os.path.join(folder, name)) as file:
+                files[name] = file.read()
+        return {"files": files}
+
+    def add_media(self, name, text):
+        if self.collection.media.have(name):
+            self.delete_media(name)  # Anki would keep both files otherwise.
+        self.collection.media.write_data(name, text.encode())
+
+    def delete_media(self, name):
+        self.collection.media.trash_files([name])
 
     def facts(self):
         collection = self.collection

@@ -31,6 +31,8 @@ final class AnkiClient {
         var at: Int64?
         var fine: Bool?
         var problems: String?
+        /// The texts of media files, by name.
+        var files: [String: String]?
     }
 
     /// A card in Anki; `due` is in days from today for a card in review.

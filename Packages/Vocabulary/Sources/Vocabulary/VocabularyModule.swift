@@ -25,6 +25,7 @@ public struct VocabularyModule: FeatureModule {
             PlaceInfo(
                 title: "Vocabulary statistics", keywords: ["statistics", "forecast", "retention"],
                 place: "vocabulary/stats"),
+            PlaceInfo(title: "Anki sync", keywords: ["flash cards"], place: "vocabulary/anki"),
             PlaceInfo(title: "Badges", keywords: ["earned", "streak"], place: "vocabulary/badges"),
         ], command: "vocabulary", commandAliases: ["vocab"],
         backends: [.sat, .vocabulary],
@@ -72,6 +73,7 @@ public struct VocabularyModule: FeatureModule {
         case ("word", 1): return WordScreen(repository: repository)
         case ("stats", 1): return StatisticsScreen(repository: study)
         case ("stats", 2): return StatisticsScreen(repository: study, sourceID: rest[1])
+        case ("anki", 1): return AnkiSyncScreen(repository: study)
         case ("badges", 1): return BadgesScreen(repository: study)
         case ("study", _): return sessionScreen(Array(rest.dropFirst()))
         case ("word", 2): return UTCDay(rest[1]).map { WordScreen(repository: repository, day: $0) }

@@ -31,7 +31,9 @@ struct AnkiSyncTests {
     ) -> (client: AnkiSyncClient, asked: Asked) {
         let asked = Asked()
         let answers = answers.merging(changed) { $1 }
-        let client = AnkiSyncClient(key: "key", session: "s") { method, header, body in
+        let client = AnkiSyncClient(key: "key", session: "s") { path, header, body in
+            let method = path.split(separator: "/").last.map(String.init) ?? ""
+            #expect(path == "/sync/" + method)
             asked.methods.withLock { $0.append(method) }
             #expect(header.contains(#""v":11"#) && header.contains(#""k":"key""#))
             _ = try Zstandard.unpacked(body, name: method, limit: 1_000_000)
@@ -62,6 +64,18 @@ struct AnkiSyncTests {
         #expect(package.reviews.map(\.at) == [1_700_000_000_000])
         let settings = changes.rows.first { $0.kind == .settings }
         #expect(AnkiDays.first(of: settings, PlainDays()) == 19_675)
+    }
+
+    @Test func aCollectionWithoutATimeZoneHasTheStudents() throws {
+        // 2023-11-15 04:00 UTC is still the day before, five hours west.
+        let content = try WireJSON.decode(
+            JSONValue.self, from: #"{"conf":{"rollover":4},"crt":1700020800}"#)
+        let bare = try AnkiSyncRow(.settings, content)
+        let west = AnkiDays.zoned(bare, minutesWest: 300)
+        #expect(AnkiDays.first(of: west, PlainDays()) == 19_675)
+        #expect(AnkiDays.first(of: AnkiDays.zoned(bare, minutesWest: 0), PlainDays()) == 19_676)
+        #expect(AnkiDays.zoned(west, minutesWest: 0) == west)
+        #expect(west.content["conf"]?["rollover"]?.int == 4)
     }
 
     @Test(arguments: [

@@ -27,7 +27,7 @@ import WordFinding
                 "vocabulary/words", "vocabulary/words/new", "vocabulary/source/none",
                 "vocabulary/source/none/rename", "vocabulary/card/none",
                 "vocabulary/card/none/edit", "vocabulary/define", "vocabulary/define/none",
-                "vocabulary/add",
+                "vocabulary/add", "vocabulary/anki",
             ],
             readings: [["stats"], ["stats", "--range", "week"], ["badges"]])
     }

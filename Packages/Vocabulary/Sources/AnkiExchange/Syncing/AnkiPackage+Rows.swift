@@ -1,4 +1,4 @@
-import AppCore
+public import AppCore
 public import FSRS
 import Foundation
 
@@ -72,5 +72,26 @@ public enum AnkiDays {
         AnkiCatalog.firstDay(
             Int64(settings?.content["crt"]?.int ?? 0),
             westward: settings?.content["conf"]?["creationOffset"]?.int, days)
+    }
+
+    /// Settings with the time zone of day 0. A collection that a server created has none: Anki's
+    /// clients then take their own.
+    ///
+    /// - Parameters:
+    ///   - minutesWest: the student's zone, in minutes west of Greenwich.
+    public static func zoned(_ settings: AnkiSyncRow, minutesWest: Int) -> AnkiSyncRow {
+        guard settings.kind == .settings, case .object(var content) = settings.content,
+            case .object(var conf) = content["conf"] ?? .object([:]),
+            conf["creationOffset"]?.int == nil
+        else { return settings }
+        conf["creationOffset"] = .integer(Int64(minutesWest))
+        content["conf"] = .object(conf)
+        return (try? AnkiSyncRow(.settings, .object(content))) ?? settings
+    }
+
+    /// Whether day 0 is the same with two settings.
+    public static func areSame(_ one: JSONValue, _ other: JSONValue) -> Bool {
+        one["crt"]?.int == other["crt"]?.int
+            && one["conf"]?["creationOffset"]?.int == other["conf"]?["creationOffset"]?.int
     }
 }

@@ -16,25 +16,46 @@ public struct AnkiRowWriter: Sendable {
 
     private var now: Int64 { Int64(setting.now) }
 
-    /// A new note's row.
-    public func note(_ note: AnkiNote) -> JSONValue {
+    /// A new note's row, with pictures and recordings at the end of fields.
+    public func note(_ note: AnkiNote, adding: [Int: [AnkiMediaReference]] = [:]) -> JSONValue {
         var columns = AnkiNoteRow(note).values.map(JSONValue.init)
         columns.insert(.integer(usn), at: 4)
         // The server computes the field to sort by and the checksum.
         columns[7] = ""
         columns[8] = ""
-        return .array(columns + [.integer(0), ""])
+        let content = JSONValue.array(columns + [.integer(0), ""])
+        guard !adding.isEmpty, let row = try? AnkiSyncRow(.note, content) else { return content }
+        return self.note(row, fields: [:], adding: adding, modifiedAt: note.modifiedAt)
     }
 
     /// A note's row with some fields replaced by plain text, and with other tags unless nil.
+    /// Pictures and recordings stay in their fields.
+    ///
+    /// - Parameters:
+    ///   - adding: pictures and recordings to put at the end of fields.
+    ///   - removing: the names of those to remove from all fields.
     public func note(
-        _ row: AnkiSyncRow, fields: [Int: String], tags: [String]? = nil, modifiedAt: Int64
+        _ row: AnkiSyncRow, fields: [Int: String], tags: [String]? = nil,
+        adding: [Int: [AnkiMediaReference]] = [:], removing: Set<String> = [], modifiedAt: Int64
     ) -> JSONValue {
         guard var columns = row.content.elements, columns.count == 11 else { return row.content }
         var texts = row.text(6).split(separator: "\u{1F}", omittingEmptySubsequences: false)
             .map(String.init)
         for (place, text) in fields where place < texts.count {
-            texts[place] = AnkiNoteRow.markup(text)
+            let media = AnkiMediaReference.all(in: texts[place]).map(\.markup)
+            texts[place] = ([AnkiNoteRow.markup(text)] + media).filter { !$0.isEmpty }
+                .joined(separator: " ")
+        }
+        for place in texts.indices where !removing.isEmpty {
+            for media in AnkiMediaReference.all(in: texts[place])
+            where removing.contains(media.name) {
+                texts[place] = texts[place].replacing(" " + media.markup, with: "")
+                    .replacing(media.markup, with: "")
+            }
+        }
+        for (place, media) in adding where place < texts.count {
+            let new = media.map(\.markup).filter { !texts[place].contains($0) }
+            texts[place] = ([texts[place]] + new).filter { !$0.isEmpty }.joined(separator: " ")
         }
         (columns[3], columns[4]) = (.integer(modifiedAt), .integer(usn))
         if let tags {
@@ -64,6 +85,25 @@ public struct AnkiRowWriter: Sendable {
         else { return new }
         for name in ["s", "d", "dr", "decay", "lrt"] { members[name] = memory[name] }
         return (try? WireJSON.encodeText(JSONValue.object(members))).map(JSONValue.string) ?? new
+    }
+
+    /// A studied card's row with a later time of its last answer; nil if it has none, or one that
+    /// isn't earlier. Anki's database check compares it with the log.
+    ///
+    /// - Parameters:
+    ///   - lastAnswer: milliseconds since 1970, UTC.
+    public func card(_ content: JSONValue, lastAnswer: Int64) -> JSONValue? {
+        guard var columns = content.elements, columns.count == 18, columns[6].int != 0,
+            case .object(var data) =
+                (try? WireJSON.decode(
+                    JSONValue.self, from: columns[17].text ?? "")) ?? .object([:]),
+            let last = data["lrt"]?.int, last < Int(lastAnswer / 1000)
+        else { return nil }
+        data["lrt"] = .integer(lastAnswer / 1000)
+        guard let text = try? WireJSON.encodeText(JSONValue.object(data)) else { return nil }
+        let changed = max(Int64(columns[4].int ?? 0), lastAnswer / 1000)
+        (columns[4], columns[5], columns[17]) = (.integer(changed), .integer(usn), .string(text))
+        return .array(columns)
     }
 
     /// - Parameters:

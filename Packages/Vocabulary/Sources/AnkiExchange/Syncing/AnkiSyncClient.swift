@@ -8,9 +8,10 @@ import Foundation
 ///
 /// Source: what Anki's own client and server exchange.
 public struct AnkiSyncClient: Sendable {
-    /// Posts a packed body to `/sync/METHOD` with the field `anki-sync`; returns the answer's body.
+    /// Posts a packed body to a path such as `/sync/meta` with the field `anki-sync`; returns the
+    /// answer's body.
     public typealias Exchange =
-        @Sendable (_ method: String, _ header: String, _ body: [UInt8]) async throws -> [UInt8]
+        @Sendable (_ path: String, _ header: String, _ body: [UInt8]) async throws -> [UInt8]
 
     /// What a server says about a student's collection.
     public struct Status: Sendable, Hashable, Decodable {
@@ -22,6 +23,8 @@ public struct AnkiSyncClient: Sendable {
         public var message: String
         public var isOpen: Bool
         public var isEmpty: Bool
+        /// The server's count of changed media files.
+        public var mediaUSN: Int64
 
         enum CodingKeys: String, CodingKey {
             case modified = "mod"
@@ -30,6 +33,7 @@ public struct AnkiSyncClient: Sendable {
             case message = "msg"
             case isOpen = "cont"
             case isEmpty = "empty"
+            case mediaUSN = "media_usn"
         }
 
         public init(from decoder: any Decoder) throws {
@@ -40,6 +44,7 @@ public struct AnkiSyncClient: Sendable {
             message = try values.decodeIfPresent(String.self, forKey: .message) ?? ""
             isOpen = try values.decodeIfPresent(Bool.self, forKey: .isOpen) ?? true
             isEmpty = try values.decodeIfPresent(Bool.self, forKey: .isEmpty) ?? false
+            mediaUSN = try values.decodeIfPresent(Int64.self, forKey: .mediaUSN) ?? 0
         }
     }
 
@@ -182,17 +187,25 @@ public struct AnkiSyncClient: Sendable {
     private func ask<Answer: Decodable>(
         _ method: String, _ body: some Encodable
     ) async throws -> Answer {
+        let answer = try await post("/sync/" + method, WireJSON.encode(body))
+        guard let answer = try? WireJSON.decode(Answer.self, from: answer) else {
+            throw AnkiSyncFault.damaged("the answer to \(method)")
+        }
+        return answer
+    }
+
+    /// Posts a body and returns the answer, both unpacked.
+    func post(_ path: String, _ body: [UInt8]) async throws -> [UInt8] {
         let header = JSONValue.object([
             "v": .integer(Int64(Self.version)), "k": .string(key),
             "c": .string("1,homeroom,\(Self.system)"), "s": .string(session),
         ])
-        let packed = Zstandard.packed(try WireJSON.encode(body))
-        let answer = try await exchange(method, try WireJSON.encodeText(header), packed)
+        let answer = try await exchange(
+            path, try WireJSON.encodeText(header), Zstandard.packed(body))
         do {
-            let bytes = try Zstandard.unpacked(answer, name: method, limit: Self.maxAnswer)
-            return try WireJSON.decode(Answer.self, from: bytes)
+            return try Zstandard.unpacked(answer, name: path, limit: Self.maxAnswer)
         } catch {
-            throw AnkiSyncFault.damaged("the answer to \(method)")
+            throw AnkiSyncFault.damaged("the answer to \(path)")
         }
     }
 }

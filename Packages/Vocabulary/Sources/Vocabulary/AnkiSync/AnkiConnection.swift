@@ -30,11 +30,11 @@ struct AnkiConnection: Sendable {
 
     /// A client in a session of its own.
     func client(key: String) -> AnkiSyncClient {
-        AnkiSyncClient(key: key, session: session) { method, header, body in
+        AnkiSyncClient(key: key, session: session) { path, header, body in
             var headers: HTTPFields = [.contentType: "application/octet-stream"]
             if let name = HTTPField.Name("anki-sync") { headers[name] = header }
             let request = ExternalHTTPClient.Request(
-                .post, "/sync/" + method, accept: "*/*", headers: headers, body: body,
+                .post, path, accept: "*/*", headers: headers, body: body,
                 expects: [303, 307, 308, 400, 403, 404, 409, 501])
             let (head, answer) = try await http.answer(to: request, patience: Self.limits)
             guard head.status.kind == .successful else {
@@ -85,9 +85,71 @@ extension StudyRepository {
                     "Sign in: homeroom vocabulary sync anki \(server.address) --user \(server.user)"
             )
         }
-        return try await AnkiProblem.catchingSync {
-            try await AnkiSync(repository: self, scope: scope, key: key).run()
+        let lease = AnkiLease(scope: scope, id: newID, repository: self)
+        return try await lease.hold {
+            do {
+                let report = try await AnkiProblem.catchingSync {
+                    try await AnkiSync(repository: self, scope: scope, key: key).run()
+                }
+                try await note(ankiReport: report, scope)
+                return report
+            } catch {
+                if !(error is CancellationError) {
+                    try? await note(ankiProblem: Problem(error), scope)
+                }
+                throw error
+            }
         }
+    }
+
+    private func note(ankiReport report: AnkiSyncReport, _ scope: String) async throws {
+        let text = try WireJSON.encodeText(report)
+        _ = try await store.database.write { connection in
+            try connection.execute(
+                "UPDATE vocabulary_anki_server SET report = ?, problem = NULL WHERE scope = ?",
+                [.text(text), .text(scope)])
+        }
+    }
+
+    private func note(ankiProblem problem: Problem, _ scope: String) async throws {
+        let text = [problem.summary, problem.cure].compactMap(\.self).joined(separator: " ")
+        _ = try await store.database.write { connection in
+            try connection.execute(
+                "UPDATE vocabulary_anki_server SET problem = ? WHERE scope = ?",
+                [.text(text), .text(scope)])
+        }
+    }
+
+    /// Turns syncing after study sessions on or off.
+    func followStudyWithAnki(_ isOn: Bool) async throws {
+        let scope = await scope()
+        _ = try await store.database.write { connection in
+            try connection.execute(
+                "UPDATE vocabulary_anki_server SET follows = ? WHERE scope = ?",
+                [SQLValue(isOn), .text(scope)])
+        }
+    }
+
+    /// Syncs in the background after a session: with the student's other devices, then with Anki.
+    /// Stores the error.
+    func syncAfterStudy() async {
+        await syncQuietly()
+        await syncAnkiAfterStudy()
+    }
+
+    /// Syncs with Anki if the student wants that after a session, and has answered since the last
+    /// sync.
+    func syncAnkiAfterStudy() async {
+        guard let server = try? await ankiServer(), server.followsStudy else { return }
+        let scope = await scope()
+        let last = try? await store.database.read { connection in
+            try connection.row(
+                "SELECT MAX(last_event_at) AS last FROM vocabulary_states WHERE scope = ?",
+                [.text(scope)]
+            )?.optionalInt("last")
+        }
+        guard let last, Int64(last) > server.syncedAt ?? 0 else { return }
+        _ = try? await syncAnki()
     }
 
     /// Forgets the server and its key; words stay on both sides.

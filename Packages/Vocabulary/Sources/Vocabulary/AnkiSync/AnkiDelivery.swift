@@ -14,6 +14,8 @@ struct AnkiDelivery {
     private(set) var newWords = 0
     private(set) var changedWords: Set<String> = []
     private(set) var deletedWords = 0
+    /// Words whose attachments are in notes that are sent.
+    private(set) var attached: Set<String> = []
 
     private let collection: AnkiCollection
     private let local: AnkiLocalWords
@@ -24,6 +26,8 @@ struct AnkiDelivery {
     private let settled: Set<String>
 
     private var nextID: Int64
+    /// Ids of rows there from the earliest new id on.
+    private let takenIDs: Set<Int64>
     private var reviewIDs: Set<Int64>
     private var deckIDs: [String: Int64] = [:]
     private var takenDeckIDs: Set<Int64> = []
@@ -33,7 +37,7 @@ struct AnkiDelivery {
 
     init(
         _ collection: AnkiCollection, _ local: AnkiLocalWords, settled: Set<String>,
-        _ setting: AnkiWriter.Setting, _ days: StudyDays, usn: Int64
+        taken: Set<Int64>, _ setting: AnkiWriter.Setting, _ days: StudyDays, usn: Int64
     ) throws {
         (self.collection, self.local, self.settled, self.usn) = (collection, local, settled, usn)
         export = AnkiExport(words: local.words, days: days, now: setting.now)
@@ -41,7 +45,8 @@ struct AnkiDelivery {
         writer = AnkiRowWriter(
             setting, firstDay: AnkiDays.first(of: settings, days), usn: usn)
         nextID = Int64(setting.now * 1000)
-        reviewIDs = Set((collection.rowsByID[.review] ?? [:]).keys)
+        takenIDs = taken
+        reviewIDs = taken.union((collection.rowsByID[.review] ?? [:]).keys)
         for (id, deck) in collection.rowsByID[.deck] ?? [:] {
             takenDeckIDs.insert(id)
             // Nothing can be added to a filtered deck.
@@ -51,11 +56,13 @@ struct AnkiDelivery {
         noteType = collection.noteTypes.values.filter {
             $0.name == AnkiExport.noteType && $0.fields == AnkiExport.fields
         }.map(\.id).min()
-        for id in local.items.keys.sorted() {
+        let ids = Set(collection.cardIDs.keys).union(collection.agenda.words)
+            .union(collection.agenda.gone)
+        for id in ids.sorted() {
             guard let item = local.items[id], let state = item.state else { continue }
             if collection.cardIDs[id] != nil {
                 update(item, state)
-            } else if Self.isWanted(item) {
+            } else if Self.isWanted(item), collection.isMissing(id) {
                 try add(item, state)
             }
         }
@@ -81,7 +88,9 @@ struct AnkiDelivery {
         let id = freeID()
         var note = export.note(item, id: id, leech: state.isLeech)
         note.noteTypeID = try homeroomType()
-        outgoing.notes.append(writer.note(note))
+        let (adding, _) = media(of: item.card.id, word: 0, meaning: 2)
+        outgoing.notes.append(writer.note(note, adding: adding))
+        attached.insert(item.card.id)
         let card = export.card(item, state, id: id)
         outgoing.cards.append(writer.card(card, deck: try deck(item.source.title)))
         send(export.reviews(of: item.card.id, id: id))
@@ -95,9 +104,7 @@ struct AnkiDelivery {
     }
 
     private mutating func freeID() -> Int64 {
-        while collection.row(.note, nextID) != nil || collection.row(.card, nextID) != nil {
-            nextID += 1
-        }
+        while takenIDs.contains(nextID) { nextID += 1 }
         defer { nextID += 1 }
         return nextID
     }
@@ -134,15 +141,18 @@ struct AnkiDelivery {
         return last
     }
 
-    private mutating func send(_ reviews: [AnkiReview], after last: Int = 0) {
-        var last = last
+    /// Returns the id of the last one; 0 for none.
+    @discardableResult
+    private mutating func send(_ reviews: [AnkiReview], after last: Int = 0) -> Int64 {
+        var (last, sent) = (last, Int64(0))
         for review in reviews {
             // An answer's id is its time, so times must be unique.
             var id = review.at
             while !reviewIDs.insert(id).inserted { id += 1 }
             outgoing.reviews.append(writer.review(review, id: id, after: last))
-            last = review.interval
+            (last, sent) = (review.interval, id)
         }
+        return sent
     }
 
     // MARK: Changed words
@@ -154,7 +164,9 @@ struct AnkiDelivery {
             ankiID: place.card.id, noteUSN: place.noteRow.usn, cardUSN: place.cardRow.usn,
             editedAt: item.card.editedAt, state: AnkiLink.mark(of: state))
         let old = local.links[id].flatMap { $0.noteUSN < 0 ? nil : $0 }
-        if isEdited(item, place.note, old), change(item, place.note, place.noteRow, place.card) {
+        if isEdited(item, place.note, old) || local.attachments[id] != nil,
+            change(item, place.note, place.noteRow, place.card)
+        {
             link.noteUSN = usn
             changedWords.insert(id)
         }
@@ -167,8 +179,42 @@ struct AnkiDelivery {
             link.cardUSN = usn
             changedWords.insert(id)
         }
-        sendMissing(item, place.card.id)
+        if let last = sendMissing(item, place.card.id),
+            changedWords.contains(id) || settled.contains(id)
+        {
+            date(place.cardRow, last, &link)
+        }
         links[id] = link
+    }
+
+    /// Sets the time of a card's last answer where an answer of the other side is later: the later
+    /// change of the card can be another one, such as a suspension.
+    private mutating func date(_ row: AnkiSyncRow, _ last: Int64, _ link: inout AnkiLink) {
+        let isSent = outgoing.cards.last?.elements?.first?.int == Int(row.id)
+        let content = isSent ? outgoing.cards.removeLast() : row.content
+        let dated = writer.card(content, lastAnswer: last)
+        guard isSent || dated != nil else { return }
+        outgoing.cards.append(dated ?? content)
+        link.cardUSN = usn
+    }
+
+    /// The files to put into fields, by the fields' positions, and the names of those to remove.
+    private func media(
+        of word: String, word wordPlace: Int?, meaning: Int?
+    ) -> (adding: [Int: [AnkiMediaReference]], removing: Set<String>) {
+        var adding: [Int: [AnkiMediaReference]] = [:]
+        var removing: Set<String> = []
+        for attachment in local.attachments[word] ?? [] {
+            if attachment.isRemoved {
+                removing.insert(attachment.name)
+            } else {
+                let isSound = AnkiMedia.isSound(attachment.name)
+                let place = (isSound ? wordPlace : meaning) ?? wordPlace ?? 0
+                adding[place, default: []].append(
+                    AnkiMediaReference(to: attachment.name, isSound: isSound))
+            }
+        }
+        return (adding, removing)
     }
 
     private func isEdited(_ item: ExportedWords.Item, _ note: AnkiNote, _ link: AnkiLink?) -> Bool {
@@ -198,20 +244,26 @@ struct AnkiDelivery {
             }
             if Set(others + own) != Set(note.tags) { tags = others + own }
         }
-        guard !fields.isEmpty || tags != nil, changedNotes.insert(note.id).inserted else {
-            return false
-        }
+        let roles = collection.mapping.roles(type)
+        let (adding, removing) = media(
+            of: item.card.id, word: type.isCloze ? 1 : roles[.word], meaning: roles[.meaning])
+        guard !fields.isEmpty || tags != nil || !adding.isEmpty || !removing.isEmpty,
+            changedNotes.insert(note.id).inserted
+        else { return false }
+        attached.insert(item.card.id)
         outgoing.notes.append(
             writer.note(
-                row, fields: fields, tags: tags,
+                row, fields: fields, tags: tags, adding: adding, removing: removing,
                 modifiedAt: max(note.modifiedAt, item.card.editedAt / 1000)))
         return true
     }
 
-    /// Sends the answers that the server doesn't have.
-    private mutating func sendMissing(_ item: ExportedWords.Item, _ ankiID: Int64) {
+    /// Sends the answers that the server doesn't have. Returns the time of the last answer there
+    /// afterwards.
+    private mutating func sendMissing(_ item: ExportedWords.Item, _ ankiID: Int64) -> Int64? {
         let ours = export.reviews(of: item.card.id, id: ankiID)
         var theirs = collection.reviews[ankiID] ?? []
+        var last = theirs.last?.at
         for ours in ours {
             if let same = theirs.firstIndex(where: { $0.at == ours.at })
                 ?? theirs.firstIndex(where: {
@@ -221,10 +273,11 @@ struct AnkiDelivery {
                 theirs.remove(at: same)
             } else {
                 let before = (collection.reviews[ankiID] ?? []).last { $0.at < ours.at }
-                send([ours], after: before?.interval ?? 0)
+                last = max(send([ours], after: before?.interval ?? 0), last ?? 0)
                 changedWords.insert(item.card.id)
             }
         }
+        return last
     }
 
     // MARK: Deleted words

@@ -24,7 +24,7 @@ struct AnkiIncoming {
 
     init(_ collection: AnkiCollection, _ local: AnkiLocalWords) {
         deck.nearness = Self.nearness
-        for (id, link) in local.links where collection.cardIDs[id] == nil {
+        for (id, link) in local.links where collection.lacks(id) {
             unlinked.append(id)
             // A card that was sent but not confirmed never arrived.
             if link.noteUSN >= 0, local.items[id] != nil { deletions.append(id) }

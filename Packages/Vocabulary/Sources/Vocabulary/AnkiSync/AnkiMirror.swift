@@ -13,6 +13,14 @@ struct AnkiServer: Sendable, Hashable {
     /// When the last sync ended, in milliseconds since 1970, UTC; nil while rows that were read
     /// aren't merged.
     var syncedAt: Int64?
+    /// The server's count of changed media files when they were read.
+    var mediaUSN: Int64 = 0
+    /// Whether to sync after a study session.
+    var followsStudy = false
+    /// The report of the last sync; nil before the first.
+    var report: AnkiSyncReport?
+    /// Why the last sync stopped.
+    var problem: String?
 
     /// The host key's name in the keychain.
     static func secretKey(_ scope: String) -> String { "anki." + StudyID.derived("anki", scope) }
@@ -46,10 +54,16 @@ enum AnkiMirror {
                     address: try row.text("address"), user: try row.text("user_name"),
                     usn: Int64(try row.int("usn")), modified: Int64(try row.int("modified")),
                     schema: Int64(try row.int("schema_mod")),
-                    syncedAt: try row.optionalInt("synced_at").map(Int64.init))
+                    syncedAt: try row.optionalInt("synced_at").map(Int64.init),
+                    mediaUSN: Int64(try row.int("media_usn")),
+                    followsStudy: try row.bool("follows"),
+                    report: try row.optionalText("report").flatMap {
+                        try? WireJSON.decode(AnkiSyncReport.self, from: $0)
+                    }, problem: try row.optionalText("problem"))
             }
     }
 
+    /// Saves what a sync of words changes.
     static func save(
         _ server: AnkiServer, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -69,7 +83,7 @@ enum AnkiMirror {
             ])
     }
 
-    /// Forgets the server, its rows and all links.
+    /// Forgets the server and everything of it.
     static func forget(_ scope: String, _ connection: any SQLConnection) throws {
         for table in AnkiSyncSchema.tables {
             try connection.execute("DELETE FROM \(table) WHERE scope = ?", [.text(scope)])
@@ -78,31 +92,88 @@ enum AnkiMirror {
 
     // MARK: Rows
 
-    static func rows(_ scope: String, _ connection: any SQLConnection) throws -> [AnkiSyncRow] {
+    /// Forgets the stored copy. Files stay.
+    static func forgetRows(
+        andLinks: Bool, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        var tables = ["vocabulary_anki_rows", "vocabulary_anki_uses"]
+        if andLinks { tables.append("vocabulary_anki_links") }
+        for table in tables {
+            try connection.execute("DELETE FROM \(table) WHERE scope = ?", [.text(scope)])
+        }
+    }
+
+    /// All rows, or those of some notes with everything that all notes share.
+    static func rows(
+        of notes: Set<Int64>? = nil, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [AnkiSyncRow] {
         var rows: [AnkiSyncRow] = []
-        try connection.forEachRow(
-            "SELECT kind, content FROM vocabulary_anki_rows WHERE scope = ?", [.text(scope)]
-        ) { row in
-            guard let kind = AnkiSyncRow.Kind(rawValue: try row.text("kind")) else { return }
-            let content = try WireJSON.decode(JSONValue.self, from: try row.text("content"))
-            rows.append(try AnkiSyncRow(kind, content))
+        func read(_ condition: String, _ values: [SQLValue]) throws {
+            try connection.forEachRow(
+                "SELECT kind, content FROM vocabulary_anki_rows WHERE scope = ?" + condition,
+                [.text(scope)] + values
+            ) { row in
+                guard let kind = AnkiSyncRow.Kind(rawValue: try row.text("kind")) else { return }
+                let content = try WireJSON.decode(JSONValue.self, from: try row.text("content"))
+                rows.append(try AnkiSyncRow(kind, content))
+            }
+        }
+        guard let notes else {
+            try read("", [])
+            return rows
+        }
+        for kind in ["note_type", "deck", "settings"] { try read(" AND kind = ?", [.text(kind)]) }
+        for note in notes.sorted() {
+            try read(" AND kind = 'note' AND id = ?", [.integer(note)])
+            let first = rows.count
+            try read(" AND kind = 'card' AND parent = ?", [.integer(note)])
+            for card in rows[first...].map(\.id) {
+                try read(" AND kind = 'review' AND parent = ?", [.integer(card)])
+            }
         }
         return rows
     }
 
     static func save(
-        _ rows: [AnkiSyncRow], _ scope: String, _ connection: any SQLConnection
+        _ rows: [AnkiSyncRow], isMerged: Bool, _ scope: String, _ connection: any SQLConnection
     ) throws {
         try connection.execute(
             """
-            INSERT INTO vocabulary_anki_rows (scope, kind, id, content) VALUES (?, ?, ?, ?)
-            ON CONFLICT (scope, kind, id) DO UPDATE SET content = excluded.content
+            INSERT INTO vocabulary_anki_rows (scope, kind, id, parent, is_merged, content)
+            VALUES (?, ?, ?, ?, ?, ?)
+            ON CONFLICT (scope, kind, id) DO UPDATE SET parent = excluded.parent,
+                is_merged = excluded.is_merged, content = excluded.content
             """,
-            each: rows.map {
-                [
-                    .text(scope), .text($0.kind.rawValue), .integer($0.id),
-                    .text(try WireJSON.encodeText($0.content)),
+            each: rows.map { row in
+                var isMerged = isMerged
+                if row.kind == .settings {
+                    // A server sends them every time.
+                    let old = try connection.row(
+                        "SELECT content FROM vocabulary_anki_rows WHERE scope = ? AND kind = ?",
+                        [.text(scope), .text(row.kind.rawValue)])
+                    let known = try old.map {
+                        try WireJSON.decode(JSONValue.self, from: try $0.text("content"))
+                    }
+                    isMerged = known.map { AnkiDays.areSame($0, row.content) } ?? false
+                }
+                let hasParent = row.kind == .card || row.kind == .review
+                return [
+                    .text(scope), .text(row.kind.rawValue), .integer(row.id),
+                    .integer(hasParent ? row.number(1) : 0), SQLValue(isMerged),
+                    .text(try WireJSON.encodeText(row.content)),
                 ]
+            })
+        let notes = rows.filter { $0.kind == .note }
+        try forgetUses(of: notes.map(\.id), scope, connection)
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_uses (scope, note_id, name) VALUES (?, ?, ?)
+            ON CONFLICT DO NOTHING
+            """,
+            each: notes.flatMap { note in
+                AnkiMediaReference.all(in: note.text(6)).map {
+                    [.text(scope), .integer(note.id), .text($0.name)]
+                }
             })
     }
 
@@ -112,6 +183,47 @@ enum AnkiMirror {
         try connection.execute(
             "DELETE FROM vocabulary_anki_rows WHERE scope = ? AND kind = ? AND id = ?",
             each: ids.map { [.text(scope), .text(kind.rawValue), .integer($0)] })
+        if kind == .note { try forgetUses(of: ids, scope, connection) }
+    }
+
+    private static func forgetUses(
+        of notes: [Int64], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_uses WHERE scope = ? AND note_id = ?",
+            each: notes.map { [.text(scope), .integer($0)] })
+    }
+
+    /// Notes that the words here have taken over.
+    static func merged(_ scope: String, _ connection: any SQLConnection) throws {
+        try connection.execute(
+            "UPDATE vocabulary_anki_rows SET is_merged = 1 WHERE scope = ? AND is_merged = 0",
+            [.text(scope)])
+    }
+
+    /// Notes which cards are which words.
+    static func name(
+        _ words: [Int64: String], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_anki_rows SET word = ?
+            WHERE scope = ? AND kind = 'card' AND id = ? AND word IS NULL
+            """, each: words.map { [.text($1), .text(scope), .integer($0)] })
+    }
+
+    /// The ids of notes, cards and answers from `first` on.
+    static func ids(
+        from first: Int64, _ scope: String, _ connection: any SQLConnection
+    ) throws -> Set<Int64> {
+        var ids: Set<Int64> = []
+        for kind in ["note", "card", "review"] {
+            try connection.forEachRow(
+                "SELECT id FROM vocabulary_anki_rows WHERE scope = ? AND kind = ? AND id >= ?",
+                [.text(scope), .text(kind), .integer(first)]
+            ) { row in ids.insert(Int64(try row.int("id"))) }
+        }
+        return ids
     }
 
     static func counts(_ scope: String, _ connection: any SQLConnection) throws -> AnkiCounts {

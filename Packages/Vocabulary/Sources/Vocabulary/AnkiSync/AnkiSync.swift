@@ -4,7 +4,7 @@ import Foundation
 import SQLStore
 
 /// What a sync with an Anki server did.
-struct AnkiSyncReport: Sendable, Hashable {
+struct AnkiSyncReport: Sendable, Hashable, Codable {
     var added = 0
     var updated = 0
     var deleted = 0
@@ -17,6 +17,17 @@ struct AnkiSyncReport: Sendable, Hashable {
     var sentAnswers = 0
     /// Whether the server's collection was a different one, so that everything was read anew.
     var isReplaced = false
+    /// Pictures and recordings that arrived, were deleted there, or were too large to receive.
+    var mediaReceived = 0
+    var mediaDeleted = 0
+    var mediaTooLarge = 0
+    /// Pictures and recordings that were sent, or deleted here.
+    var mediaSent = 0
+    var mediaRemoved = 0
+
+    var hasMedia: Bool {
+        mediaReceived + mediaDeleted + mediaTooLarge + mediaSent + mediaRemoved > 0
+    }
 }
 
 /// Syncs the words with an Anki server in both directions.
@@ -41,7 +52,8 @@ struct AnkiSync: Sendable {
         try await repository.settleIfNeeded()
         for _ in 0..<Self.tries {
             do {
-                try await round(&report)
+                let mediaUSN = try await round(&report)
+                try await syncMedia(upTo: mediaUSN, &report)
                 return report
             } catch AnkiSyncFault.outpaced {
                 continue
@@ -52,20 +64,44 @@ struct AnkiSync: Sendable {
             cure: "Try again in a moment.")
     }
 
-    private func round(_ report: inout AnkiSyncReport) async throws {
-        let server = try await receive(&report)
-        let known = try await repository.ankiWords()
-        if server.syncedAt != nil, known.isSynced { return try await note(server) }
-        let (rows, counts) = try await database.read { [scope] connection in
-            (try AnkiMirror.rows(scope, connection), try AnkiMirror.counts(scope, connection))
+    private func syncMedia(upTo usn: Int64, _ report: inout AnkiSyncReport) async throws {
+        guard let server = try await repository.ankiServer() else { throw Problem.noAnkiServer }
+        let media = AnkiMediaSync(
+            database: database, scope: scope, client: try await client(server.address))
+        try await media.run(upTo: usn, since: server.mediaUSN, &report)
+    }
+
+    /// Returns the server's count of media changes.
+    private func round(_ report: inout AnkiSyncReport) async throws -> Int64 {
+        let (server, mediaUSN) = try await receive(&report)
+        var known = try await repository.ankiWords()
+        let (agenda, rows, counts) = try await database.read { [scope, known] connection in
+            let agenda = try AnkiAgenda(known, scope, connection)
+            return (
+                agenda,
+                agenda.isEmpty ? [] : try AnkiMirror.rows(of: agenda.notes, scope, connection),
+                try AnkiMirror.counts(scope, connection)
+            )
         }
-        let collection = try collection(rows, known.words.preferences)
-        let settled = try await merge(collection, known, &report)
-        let local = try await repository.ankiWords()
+        if agenda.isEmpty {
+            try await note(server)
+            return mediaUSN
+        }
+        let collection = try collection(rows, agenda, known.words.preferences)
+        let words = Set(collection.cardIDs.keys).union(agenda.words).union(agenda.gone)
+        known = try await repository.addAnswers(of: words, to: known)
+        let (settled, isChanged) = try await merge(collection, known, &report)
+        let local =
+            isChanged
+            ? try await repository.addAnswers(of: words, to: repository.ankiWords()) : known
         let days = repository.days(of: local.words.preferences)
+        let setting = setting(local.words.preferences, days)
+        let first = local.firstNewID(for: collection, setting.now)
+        let taken = try await database.read { [scope] in
+            try AnkiMirror.ids(from: first, scope, $0)
+        }
         let delivery = try AnkiDelivery(
-            collection, local, settled: settled, setting(local.words.preferences, days), days,
-            usn: server.usn)
+            collection, local, settled: settled, taken: taken, setting, days, usn: server.usn)
         var after = server
         if !delivery.outgoing.isEmpty {
             try await database.write { [scope, sending = delivery.sending] connection in
@@ -85,17 +121,20 @@ struct AnkiSync: Sendable {
             after.usn = server.usn + 1
         }
         after.syncedAt = repository.nowMilliseconds
-        try await keep(delivery, local, after)
+        try await keep(delivery, collection, local, after)
         report.sentNew += delivery.newWords
         report.sentChanged += delivery.changedWords.count
         report.sentDeleted += delivery.deletedWords
         report.sentAnswers += delivery.outgoing.reviews.count
+        return mediaUSN
     }
 
     // MARK: Receiving
 
     /// Reads the server's changes into the stored copy.
-    private func receive(_ report: inout AnkiSyncReport) async throws -> AnkiServer {
+    private func receive(
+        _ report: inout AnkiSyncReport
+    ) async throws -> (server: AnkiServer, mediaUSN: Int64) {
         guard var server = try await repository.ankiServer() else { throw Problem.noAnkiServer }
         let client = try await client(server.address)
         let status = try await client.status()
@@ -103,14 +142,16 @@ struct AnkiSync: Sendable {
             server = try await reset(keeping: server)
             report.isReplaced = true
         }
-        guard server.schema == 0 || status.modified != server.modified else { return server }
+        guard server.schema == 0 || status.modified != server.modified else {
+            return (server, status.mediaUSN)
+        }
         do {
-            return try await receive(status, server, client)
+            return (try await receive(status, server, client), status.mediaUSN)
         } catch AnkiSyncFault.counts {
             server = try await reset(keeping: server, forgetsLinks: false)
         }
         do {
-            return try await receive(status, server, client)
+            return (try await receive(status, server, client), status.mediaUSN)
         } catch AnkiSyncFault.counts {
             throw Problem.ankiCounts
         }
@@ -131,7 +172,7 @@ struct AnkiSync: Sendable {
             try AnkiMirror.delete(.note, changes.deletedNotes, scope, connection)
             try AnkiMirror.delete(.card, changes.deletedCards, scope, connection)
             try AnkiMirror.delete(.deck, changes.deletedDecks, scope, connection)
-            try AnkiMirror.save(changes.rows, scope, connection)
+            try AnkiMirror.save(changes.rows, isMerged: false, scope, connection)
             try AnkiMirror.save(server, scope, connection)
             return try AnkiMirror.counts(scope, connection)
         }
@@ -146,22 +187,22 @@ struct AnkiSync: Sendable {
     private func reset(
         keeping server: AnkiServer, forgetsLinks: Bool = true
     ) async throws -> AnkiServer {
-        let empty = AnkiServer(address: server.address, user: server.user)
-        try await database.write { [scope] connection in
-            let links = try forgetsLinks ? [:] : AnkiMirror.links(scope, connection)
-            try AnkiMirror.forget(scope, connection)
+        var empty = server
+        (empty.usn, empty.modified, empty.schema, empty.syncedAt) = (0, 0, 0, nil)
+        try await database.write { [scope, empty] connection in
+            try AnkiMirror.forgetRows(andLinks: forgetsLinks, scope, connection)
             try AnkiMirror.save(empty, scope, connection)
-            try AnkiMirror.save(links, scope, connection)
         }
         return empty
     }
 
     // MARK: Merging
 
-    /// Takes over what has changed there. Returns the words whose state comes from there.
+    /// Takes over what has changed there. Returns the words whose state comes from there, and whether
+    /// something changed here.
     private func merge(
         _ collection: AnkiCollection, _ local: AnkiLocalWords, _ report: inout AnkiSyncReport
-    ) async throws -> Set<String> {
+    ) async throws -> (settled: Set<String>, isChanged: Bool) {
         let incoming = AnkiIncoming(collection, local)
         let (arriving, joined) = (incoming.arriving, incoming.joined)
         try await database.write { [scope] in try AnkiMirror.save(arriving, scope, $0) }
@@ -178,28 +219,41 @@ struct AnkiSync: Sendable {
             try AnkiMirror.unlink(unlinked, edit.scope, connection)
             try AnkiMirror.save(joined, edit.scope, connection)
         }
-        return incoming.withState
+        let isChanged =
+            !incoming.deck.items.isEmpty || !deletions.isEmpty || !unlinked.isEmpty
+            || !joined.isEmpty
+        return (incoming.withState, isChanged)
     }
 
     /// Notes that nothing was left to do.
     private func note(_ server: AnkiServer) async throws {
         var server = server
         server.syncedAt = repository.nowMilliseconds
-        try await database.write { [scope, server] in try AnkiMirror.save(server, scope, $0) }
+        try await database.write { [scope, server] connection in
+            try AnkiMirror.merged(scope, connection)
+            try AnkiMirror.save(server, scope, connection)
+        }
     }
 
     /// Stores what both sides have now.
     private func keep(
-        _ delivery: AnkiDelivery, _ local: AnkiLocalWords, _ server: AnkiServer
+        _ delivery: AnkiDelivery, _ collection: AnkiCollection, _ local: AnkiLocalWords,
+        _ server: AnkiServer
     ) async throws {
         let outgoing = delivery.outgoing
         let rows = try outgoing.isEmpty ? [] : outgoing.rows()
         let links = delivery.links.filter { local.links[$0.key] != $0.value }
         let gone = local.links.keys.filter { local.items[$0] == nil }
+        let names = Dictionary(
+            links.map { ($0.value.ankiID, $0.key) }, uniquingKeysWith: { one, _ in one })
         try await database.write { [scope] connection in
             try AnkiMirror.delete(.note, outgoing.deletedNotes, scope, connection)
             try AnkiMirror.delete(.card, outgoing.deletedCards, scope, connection)
-            try AnkiMirror.save(rows, scope, connection)
+            try AnkiMirror.merged(scope, connection)
+            try AnkiMirror.save(rows, isMerged: true, scope, connection)
+            try AnkiMirror.name(collection.wordIDs, scope, connection)
+            try AnkiMirror.name(names, scope, connection)
+            try AnkiMedia.detach(delivery.attached, scope, connection)
             try AnkiMirror.save(links, scope, connection)
             try AnkiMirror.unlink(gone, scope, connection)
             try AnkiMirror.save(server, scope, connection)
@@ -207,13 +261,15 @@ struct AnkiSync: Sendable {
     }
 
     private func collection(
-        _ rows: [AnkiSyncRow], _ preferences: StudyPreferences
+        _ rows: [AnkiSyncRow], _ agenda: AnkiAgenda, _ preferences: StudyPreferences
     ) throws -> AnkiCollection {
         let mapping = AnkiMapping(
             keepsNewStates: true, preferences: preferences, days: repository.days(of: preferences),
             now: repository.seconds)
+        let west = -context.environment.timeZone.secondsFromGMT(for: context.environment.now()) / 60
+        let rows = rows.map { $0.kind == .settings ? AnkiDays.zoned($0, minutesWest: west) : $0 }
         return try AnkiProblem.catching("the server's collection") { () throws(AnkiFault) in
-            try AnkiCollection(rows, mapping)
+            try AnkiCollection(rows, agenda, mapping)
         }
     }
 

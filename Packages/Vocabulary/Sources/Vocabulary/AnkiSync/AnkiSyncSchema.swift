@@ -2,8 +2,16 @@ import SQLStore
 
 /// What is known of an Anki server's collection, and which words its cards are.
 enum AnkiSyncSchema {
-    static let tables = ["vocabulary_anki_server", "vocabulary_anki_rows", "vocabulary_anki_links"]
-    static let texts = [TextColumns("vocabulary_anki_rows", ["content"])]
+    static let tables =
+        ["vocabulary_anki_server", "vocabulary_anki_rows", "vocabulary_anki_links"] + media
+    /// Pictures and recordings.
+    static let media = [
+        "vocabulary_anki_media", "vocabulary_anki_uses", "vocabulary_anki_attachments",
+    ]
+    static let texts = [
+        TextColumns("vocabulary_anki_rows", ["content"]),
+        TextColumns("vocabulary_anki_media", ["content"]),
+    ]
 
     static let migrations = [
         StoreMigration(
@@ -47,6 +55,63 @@ enum AnkiSyncSchema {
                     PRIMARY KEY (scope, card_id)
                 )
                 """,
-            ])
+            ]),
+        StoreMigration(
+            "vocabulary-010-anki-media",
+            [
+                // The note of a card, the card of an answer; 0 for other rows.
+                "ALTER TABLE vocabulary_anki_rows ADD COLUMN parent BIGINT NOT NULL DEFAULT 0",
+                // Whether the words here have taken the row over.
+                "ALTER TABLE vocabulary_anki_rows ADD COLUMN is_merged BIGINT NOT NULL DEFAULT 0",
+                // A card's word here.
+                "ALTER TABLE vocabulary_anki_rows ADD COLUMN word TEXT",
+                "CREATE INDEX vocabulary_anki_family ON vocabulary_anki_rows (scope, kind, parent)",
+                "CREATE INDEX vocabulary_anki_new ON vocabulary_anki_rows (scope, is_merged)",
+                "CREATE INDEX vocabulary_anki_words ON vocabulary_anki_rows (scope, word)",
+                // The next sync reads the rows anew, with these columns.
+                "DELETE FROM vocabulary_anki_rows",
+                "UPDATE vocabulary_anki_server SET usn = 0, modified = 0, schema_mod = 0",
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN media_usn BIGINT NOT NULL DEFAULT 0",
+                // Whether to sync after a study session.
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN follows BIGINT NOT NULL DEFAULT 0",
+                // The last sync: its report as JSON, or its problem.
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN report TEXT",
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN problem TEXT",
+                // The running sync and, in milliseconds since 1970, UTC, when it counts as dead.
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN lease TEXT",
+                "ALTER TABLE vocabulary_anki_server ADD COLUMN leased_until BIGINT",
+                // Every file there. `there` is its SHA-1, empty if it isn't there yet. `here` is the
+                // SHA-1 of the contents here, or a `Media.State`.
+                """
+                CREATE TABLE vocabulary_anki_media (
+                    scope TEXT NOT NULL,
+                    name TEXT NOT NULL,
+                    there TEXT NOT NULL,
+                    here TEXT NOT NULL,
+                    content BLOB,
+                    PRIMARY KEY (scope, name)
+                )
+                """,
+                // The files that notes show or play.
+                """
+                CREATE TABLE vocabulary_anki_uses (
+                    scope TEXT NOT NULL,
+                    note_id BIGINT NOT NULL,
+                    name TEXT NOT NULL,
+                    PRIMARY KEY (scope, note_id, name)
+                )
+                """,
+                "CREATE INDEX vocabulary_anki_used ON vocabulary_anki_uses (scope, name)",
+                // Files added to or removed from words here, until they are sent.
+                """
+                CREATE TABLE vocabulary_anki_attachments (
+                    scope TEXT NOT NULL,
+                    card_id TEXT NOT NULL,
+                    name TEXT NOT NULL,
+                    is_removed BIGINT NOT NULL,
+                    PRIMARY KEY (scope, card_id, name)
+                )
+                """,
+            ]),
     ]
 }

@@ -16,11 +16,12 @@ struct SyncAnki: FeatureCommand {
             address is needed. Homeroom asks for the password, or reads it from HOMEROOM_ANKI_PASSWORD or standard \
             input, and keeps only the server's key, in the keychain.
 
-            Words of the starter deck go to Anki once you study them. Pictures, sound and the place of a word in a deck aren't synced. AnkiWeb accepts only approved programs.
+            Pictures and recordings of words are synced, too: homeroom vocabulary words media WORD. Words of the starter deck go to Anki once you study them. The place of a word in a deck isn't synced. AnkiWeb accepts only approved programs.
 
             EXAMPLES:
               homeroom vocabulary sync anki https://ADDRESS --user NAME
               homeroom vocabulary sync anki
+              homeroom vocabulary sync anki --after-study on
               homeroom vocabulary sync anki --sign-out
             """)
 
@@ -33,6 +34,11 @@ struct SyncAnki: FeatureCommand {
     @Flag(help: "Forget the server; words stay on both sides.")
     var signOut = false
 
+    @Option(help: "on: sync after each study session, too; off: only when you ask.")
+    var afterStudy: Switch?
+
+    enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }
+
     @Flag(help: "Allow http without encryption to another computer: others can read the password.")
     var insecure = false
 
@@ -43,6 +49,9 @@ struct SyncAnki: FeatureCommand {
         if signOut, address != nil || user != nil {
             throw ValidationError("Don't combine --sign-out with an address or --user.")
         }
+        if afterStudy != nil, address != nil || signOut {
+            throw ValidationError("Use --after-study alone.")
+        }
         if address == nil, user != nil {
             throw ValidationError("--user needs the server's address.")
         }
@@ -52,6 +61,7 @@ struct SyncAnki: FeatureCommand {
         let repository = StudyRepository(context: context)
         let console = context.console.with(output)
         if signOut { return try await disconnect(repository, console) }
+        if let afterStudy { return try await follow(afterStudy == .on, repository, console) }
         if let address {
             guard try await connect(to: address, repository, console) else {
                 return console.err("Nothing was changed.")
@@ -67,19 +77,23 @@ struct SyncAnki: FeatureCommand {
                 "The server has a new collection, so Homeroom merged both sides again."
                     + " Words you deleted on only one side may be back.")
         }
-        console.out(
-            "From Anki: \(report.added) added, \(report.updated) updated, \(report.deleted) deleted;"
-                + " \(Self.answers(report.answers)).")
-        console.out(
-            "To Anki: \(report.sentNew) added, \(report.sentChanged) updated,"
-                + " \(report.sentDeleted) deleted; \(Self.answers(report.sentAnswers)).")
+        for line in report.lines { console.out(line) }
     }
 
     private static let unconnected =
         "Your words aren't synced with Anki. Connect: homeroom vocabulary sync anki ADDRESS --user NAME"
 
-    private static func answers(_ count: Int) -> String {
-        count == 1 ? "1 answer" : "\(count) answers"
+    private func follow(
+        _ isOn: Bool, _ repository: StudyRepository, _ console: Console
+    ) async throws {
+        guard try await repository.ankiServer() != nil else {
+            return console.err(Self.unconnected)
+        }
+        try await repository.followStudyWithAnki(isOn)
+        console.err(
+            isOn
+                ? "Homeroom syncs with Anki after each study session."
+                : "Homeroom syncs with Anki only when you ask.")
     }
 
     private func disconnect(_ repository: StudyRepository, _ console: Console) async throws {
@@ -182,7 +196,8 @@ struct AnkiSyncJSON: JSONRecord {
     static let jsonFields = ["received", "sent", "replaced"]
 
     struct Part: Encodable {
-        var added, updated, deleted, answers: Int
+        /// `media` are pictures and recordings.
+        var added, updated, deleted, answers, media: Int
     }
 
     let received, sent: Part
@@ -192,10 +207,10 @@ struct AnkiSyncJSON: JSONRecord {
     init(_ report: AnkiSyncReport) {
         received = Part(
             added: report.added, updated: report.updated, deleted: report.deleted,
-            answers: report.answers)
+            answers: report.answers, media: report.mediaReceived)
         sent = Part(
             added: report.sentNew, updated: report.sentChanged, deleted: report.sentDeleted,
-            answers: report.sentAnswers)
+            answers: report.sentAnswers, media: report.mediaSent)
         replaced = report.isReplaced
     }
 }

@@ -18,6 +18,8 @@ struct CardPage: Sendable {
     var today: Int
     /// The study day of the last review; nil before one.
     var lastDay: Int?
+    /// The names of its pictures and recordings.
+    var media: [String] = []
 
     /// The probability of recall in `days` days, 0…1; nil for a card that was never answered.
     func recall(after days: Int) -> Double? {
@@ -48,7 +50,8 @@ extension StudyRepository {
             events: events.reversed(),
             undone: events.takenBack,
             model: preferences.scheduler.model, now: seconds, today: days.day(of: seconds),
-            lastDay: found.state.schedule.lastReview.map { days.day(of: $0) })
+            lastDay: found.state.schedule.lastReview.map { days.day(of: $0) },
+            media: try await mediaFiles(of: id).map(\.name))
     }
 
     /// Appends a log line without a rating about a card.

@@ -13,6 +13,8 @@ struct LibraryPage: Sendable, Hashable {
     var pulse: StudySnapshot
     /// Newest first.
     var rows: [Row]
+    /// Whether words are synced with an Anki server.
+    var hasAnki = false
 
     /// Whether a source is waiting, being sent or being processed.
     var isWaiting: Bool {
@@ -36,7 +38,8 @@ extension StudyRepository {
                     load: loads[source.id] ?? SourceWorkload())
             }
         }
-        return LibraryPage(pulse: pulse, rows: rows)
+        let hasAnki = try await ankiServer() != nil
+        return LibraryPage(pulse: pulse, rows: rows, hasAnki: hasAnki)
     }
 
     /// The ids of the words that match a filter.

@@ -39,7 +39,7 @@ struct StudyLoop {
                 console.out(SessionEnd.heading(summary, now) + ".")
                 for line in summary.lines(now: repository.seconds) { console.out(line) }
                 suggest(now)
-                await repository.syncQuietly()
+                await repository.syncAfterStudy()
                 return
             case .waiting, .card:
                 guard let next = try await turn(now) else { return leave(now) }

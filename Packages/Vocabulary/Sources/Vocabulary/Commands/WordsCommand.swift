@@ -14,9 +14,8 @@ struct WordsCommand: FeatureCommand {
             """,
         subcommands: [
             ListWords.self, ShowWord.self, AddWord.self, EditWord.self, DefineWord.self,
-            WordSenses.self, KnowWord.self, CorrectLemma.self, DeleteWord.self, SuspendWord.self,
-            ResumeWord.self,
-            ForgetWord.self,
+            WordSenses.self, WordMedia.self, KnowWord.self, CorrectLemma.self, DeleteWord.self,
+            SuspendWord.self, ResumeWord.self, ForgetWord.self,
         ], defaultSubcommand: ListWords.self)
 
     mutating func run(in context: FeatureContext) async throws {

@@ -13,7 +13,7 @@ struct CardSections {
         VStack(
             spacing: 1,
             [
-                heading, sentence, meaning, note, memory, history,
+                heading, sentence, meaning, note, media, memory, history,
                 SpokenActions(actions: [
                     ("edit", "Edit"), ("pause", page.state.isSuspended ? "Resume" : "Suspend"),
                     ("forget", "Start over"), ("know", "I know it already"),
@@ -58,6 +58,12 @@ struct CardSections {
 
     private var note: (any View)? {
         page.card.note.flatMap { $0.isEmpty ? nil : Text("Note: \($0)", style: .secondary) }
+    }
+
+    private var media: (any View)? {
+        guard !page.media.isEmpty else { return nil }
+        return Text(
+            "Pictures and recordings: \(page.media.joined(separator: ", "))", style: .secondary)
     }
 
     private var memory: any View {

@@ -149,7 +149,7 @@ struct SessionScreen: Screen {
         case .waiting(_, let until, _): return wait(until: until)
         case .finished where !wasFinished && !snapshot.isEmpty:
             // Syncs answers in the background.
-            return .task(id: "sync") { [repository] _ in await repository.syncQuietly() }
+            return .task(id: "sync") { [repository] _ in await repository.syncAfterStudy() }
         case .finished, .card: return .cancel(id: "clock")
         }
     }

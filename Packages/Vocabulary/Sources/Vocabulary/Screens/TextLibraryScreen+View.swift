@@ -12,8 +12,13 @@ extension TextLibraryScreen {
         return [
             ListSection("Now", now),
             ListSection("Sources (\(page.rows.count))", page.rows.map(Self.row)),
-            ListSection("More", [.add, .words, .stats, .badges, .word].map { item($0, nil) }),
+            ListSection("More", more.map { item($0, nil) }),
         ]
+    }
+
+    private var more: [Shortcut] {
+        let all: [Shortcut] = [.add, .words, .stats, .badges, .word]
+        return page?.hasAnki == true ? all + [.anki] : all
     }
 
     private func item(_ shortcut: Shortcut, _ trailing: String?) -> ListItem {

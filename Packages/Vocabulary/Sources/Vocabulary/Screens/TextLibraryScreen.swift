@@ -75,6 +75,7 @@ struct TextLibraryScreen: Screen {
             } catch {
                 problem = Problem(error)
             }
+            await repository.syncAnkiAfterStudy()
             emit(await Self.load(repository))
             emit(.synced(problem))
         }
@@ -204,7 +205,7 @@ struct TextLibraryScreen: Screen {
 extension TextLibraryScreen {
     /// Rows that open other screens.
     enum Shortcut: String, CaseIterable {
-        case study, define, add, words, stats, badges, word
+        case study, define, add, words, stats, badges, word, anki
 
         var key: Character {
             switch self {
@@ -215,6 +216,7 @@ extension TextLibraryScreen {
             case .stats: "v"
             case .badges: "b"
             case .word: "o"
+            case .anki: "y"
             }
         }
 
@@ -227,6 +229,7 @@ extension TextLibraryScreen {
             case .stats: "Statistics"
             case .badges: "Badges"
             case .word: "Word of the day"
+            case .anki: "Anki sync"
             }
         }
 

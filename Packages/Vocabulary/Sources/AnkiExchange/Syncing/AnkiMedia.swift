@@ -1,0 +1,94 @@
+import DocumentReading
+import Foundation
+
+/// Names of media files.
+public enum AnkiMediaName {
+    /// Whether a name is that of a file in one folder, on every system, in NFC.
+    public static func isSafe(_ name: String) -> Bool {
+        guard (1...255).contains(name.utf8.count), name != ".", name != ".." else { return false }
+        let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
+        for scalar in name.unicodeScalars {
+            switch scalar.properties.generalCategory {
+            case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned:
+                return false
+            default: if forbidden.contains(scalar) { return false }
+            }
+        }
+        return name.utf8.elementsEqual(name.precomposedStringWithCanonicalMapping.utf8)
+    }
+}
+
+/// A picture or recording in a note's field.
+public struct AnkiMediaReference: Sendable, Hashable {
+    /// The field's text that shows or plays it, e.g. `[sound:tide.mp3]`.
+    public var markup: String
+    /// The file's name; untrusted.
+    public var name: String
+
+    /// The reference that Anki itself would write.
+    public init(to name: String, isSound: Bool) {
+        self.name = name
+        let text = AnkiNoteRow.markup(name)
+        markup =
+            isSound
+            ? "[sound:\(text)]"
+            : "<img src=\"\(text.replacing("\"", with: "&quot;"))\">"
+    }
+
+    private init(_ markup: Substring, _ name: String) {
+        (self.markup, self.name) = (String(markup), name)
+    }
+
+    /// The references in a field or a note's fields, in order; without those to other servers.
+    public static func all(in field: String) -> [AnkiMediaReference] {
+        guard field.utf8.contains(where: { $0 == 0x3C || $0 == 0x5B }) else { return [] }
+        var found: [AnkiMediaReference] = []
+        var rest = field[...]
+        while let start = rest.firstIndex(where: { $0 == "<" || $0 == "[" }) {
+            rest = rest[start...]
+            let isTag = rest.first == "<"
+            guard isTag || rest.hasPrefix("[sound:"),
+                let end = rest.firstIndex(of: isTag ? ">" : "]")
+            else {
+                rest = rest.dropFirst()
+                continue
+            }
+            let markup = rest[...end]
+            if let name = isTag ? source(of: markup) : plain(markup.dropFirst(7).dropLast()) {
+                found.append(AnkiMediaReference(markup, name))
+            }
+            rest = rest[field.index(after: end)...]
+        }
+        return found
+    }
+
+    private static func plain(_ text: Substring) -> String? {
+        let name = MarkupText(Array(text.utf8)).text.precomposedStringWithCanonicalMapping
+        return name.isEmpty ? nil : name
+    }
+
+    private static let elements: Set<String> = ["img", "audio", "video", "source", "object"]
+
+    /// The file that an element such as `<img src="tide.png">` shows.
+    private static func source(of tag: Substring) -> String? {
+        let element = tag.dropFirst().prefix { $0.isLetter }.lowercased()
+        guard elements.contains(element) else { return nil }
+        let attribute = element == "object" ? "data" : "src"
+        let lower = tag.lowercased()
+        guard lower.utf8.count == tag.utf8.count,
+            let name = lower.range(of: " " + attribute + "=")
+        else { return nil }
+        let offset = lower.utf8.distance(from: lower.startIndex, to: name.upperBound)
+        var value = tag[tag.utf8.index(tag.startIndex, offsetBy: offset)...].dropLast()
+        if let quote = value.first, quote == "\"" || quote == "'" {
+            value = value.dropFirst()
+            value = value.prefix { $0 != quote }
+        } else {
+            value = value.prefix { $0 != " " }
+        }
+        guard let text = plain(value), !text.hasPrefix("data:"), !text.contains("://") else {
+            return nil
+        }
+        return text.removingPercentEncoding ?? text
+    }
+}

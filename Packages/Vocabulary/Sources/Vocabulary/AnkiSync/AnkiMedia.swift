@@ -1,0 +1,325 @@
+import AnkiExchange
+import AppCore
+import Foundation
+import SQLStore
+
+/// A picture or recording to add to a word's note, or to remove from it.
+struct AnkiAttachment: Sendable, Hashable {
+    var name: String
+    var isRemoved: Bool
+}
+
+/// A picture or recording of a word.
+struct AnkiMediaFile: Sendable, Hashable {
+    var name: String
+    /// In bytes; nil if it isn't on this computer.
+    var size: Int?
+    /// Whether the server doesn't have it yet.
+    var waits: Bool
+    /// Whether the server has it.
+    var isThere = false
+}
+
+/// The pictures and recordings of words that are synced with an Anki server.
+enum AnkiMedia {
+    /// What stands in `here` instead of a SHA-1.
+    enum State: String {
+        case missing = ""
+        /// Added here; the server doesn't have it.
+        case added
+        /// The server has it; it hasn't said its SHA-1 yet.
+        case sent
+        /// Deleted here; the server may still have it.
+        case removed
+    }
+
+    /// The maximum size of all files here, in bytes.
+    static let maxBytes = 1_000_000_000
+
+    private static let sounds: Set<String> = [
+        "3gp", "aac", "flac", "m4a", "mp3", "oga", "ogg", "opus", "spx", "wav", "weba",
+    ]
+    private static let pictures: Set<String> = [
+        "avif", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
+    ]
+
+    static func isSound(_ name: String) -> Bool { sounds.contains(ending(of: name)) }
+    static func isPicture(_ name: String) -> Bool { pictures.contains(ending(of: name)) }
+
+    private static func ending(of name: String) -> String {
+        name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    }
+
+    // MARK: Words
+
+    static func attachments(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> [String: [AnkiAttachment]] {
+        var all: [String: [AnkiAttachment]] = [:]
+        try connection.forEachRow(
+            "SELECT * FROM vocabulary_anki_attachments WHERE scope = ? ORDER BY name",
+            [.text(scope)]
+        ) { row in
+            all[try row.text("card_id"), default: []].append(
+                AnkiAttachment(
+                    name: try row.text("name"), isRemoved: try row.bool("is_removed")))
+        }
+        return all
+    }
+
+    /// Forgets attachments that the server has.
+    static func detach(
+        _ words: Set<String>, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_attachments WHERE scope = ? AND card_id = ?",
+            each: words.map { [.text(scope), .text($0)] })
+    }
+
+    /// A word's files by name.
+    static func files(
+        of word: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [AnkiMediaFile] {
+        let rows = try connection.rows(
+            """
+            SELECT n.name, m.here, m.there, LENGTH(m.content) AS size FROM (
+                SELECT u.name FROM vocabulary_anki_links AS l
+                JOIN vocabulary_anki_rows AS c
+                    ON c.scope = l.scope AND c.kind = 'card' AND c.id = l.anki_id
+                JOIN vocabulary_anki_uses AS u ON u.scope = l.scope AND u.note_id = c.parent
+                WHERE l.scope = ? AND l.card_id = ?
+                UNION
+                SELECT name FROM vocabulary_anki_attachments
+                WHERE scope = ? AND card_id = ? AND is_removed = 0
+            ) AS n
+            LEFT JOIN vocabulary_anki_media AS m ON m.scope = ? AND m.name = n.name
+            WHERE n.name NOT IN (
+                SELECT name FROM vocabulary_anki_attachments
+                WHERE scope = ? AND card_id = ? AND is_removed = 1)
+            ORDER BY n.name
+            """,
+            [
+                .text(scope), .text(word), .text(scope), .text(word), .text(scope), .text(scope),
+                .text(word),
+            ])
+        return try rows.map { row in
+            AnkiMediaFile(
+                name: try row.text("name"), size: try row.optionalInt("size"),
+                waits: try row.optionalText("here") == State.added.rawValue,
+                isThere: try row.optionalText("there")?.isEmpty == false)
+        }
+    }
+
+    static func content(
+        of name: String, _ scope: String, _ connection: any SQLConnection
+    ) throws -> [UInt8]? {
+        try connection.row(
+            "SELECT content FROM vocabulary_anki_media WHERE scope = ? AND name = ?",
+            [.text(scope), .text(name)]
+        ).flatMap { row in
+            if case .null = try row.value("content") { return nil }
+            return try row.blob("content")
+        }
+    }
+
+    /// Adds a file to a word.
+    static func attach(
+        _ content: [UInt8], named name: String, to word: String, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_media (scope, name, there, here, content)
+            VALUES (?, ?, '', ?, ?)
+            """,
+            [.text(scope), .text(name), .text(State.added.rawValue), .blob(content)])
+        try note(AnkiAttachment(name: name, isRemoved: false), of: word, scope, connection)
+    }
+
+    /// Removes a file from a word; the file goes once no note uses it.
+    static func remove(
+        _ name: String, from word: String, _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        let waits = try connection.execute(
+            """
+            DELETE FROM vocabulary_anki_attachments
+            WHERE scope = ? AND card_id = ? AND name = ? AND is_removed = 0
+            """, [.text(scope), .text(word), .text(name)])
+        if waits == 0 {
+            try note(AnkiAttachment(name: name, isRemoved: true), of: word, scope, connection)
+        }
+        try connection.execute(
+            "UPDATE vocabulary_anki_media SET here = ? WHERE scope = ? AND name = ?",
+            [.text(State.removed.rawValue), .text(scope), .text(name)])
+    }
+
+    private static func note(
+        _ attachment: AnkiAttachment, of word: String, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_attachments (scope, card_id, name, is_removed)
+            VALUES (?, ?, ?, ?)
+            ON CONFLICT (scope, card_id, name) DO UPDATE SET is_removed = excluded.is_removed
+            """,
+            [
+                .text(scope), .text(word), .text(attachment.name), SQLValue(attachment.isRemoved),
+            ])
+    }
+
+    // MARK: Server
+
+    /// Takes over a list of changes. Returns how many files here it deleted.
+    static func take(
+        _ changes: [AnkiMediaChange], upTo usn: Int64, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws -> Int {
+        var deleted = 0
+        for change in changes {
+            if change.sha1.isEmpty {
+                // What was added here meanwhile is sent again.
+                let values: [SQLValue] = [
+                    .text(scope), .text(change.name), .text(State.added.rawValue),
+                ]
+                let row =
+                    "DELETE FROM vocabulary_anki_media WHERE scope = ? AND name = ? AND here <> ?"
+                deleted += try connection.execute(row + " AND content IS NOT NULL", values)
+                try connection.execute(row, values)
+                try connection.execute(
+                    "UPDATE vocabulary_anki_media SET there = '' WHERE scope = ? AND name = ?",
+                    [.text(scope), .text(change.name)])
+                continue
+            }
+            try connection.execute(
+                """
+                INSERT INTO vocabulary_anki_media (scope, name, there, here) VALUES (?, ?, ?, '')
+                ON CONFLICT (scope, name) DO UPDATE SET there = excluded.there,
+                    here = CASE WHEN vocabulary_anki_media.here = ? THEN excluded.there
+                        ELSE vocabulary_anki_media.here END
+                """,
+                [
+                    .text(scope), .text(change.name), .text(change.sha1),
+                    .text(State.sent.rawValue),
+                ])
+        }
+        try connection.execute(
+            "UPDATE vocabulary_anki_server SET media_usn = ? WHERE scope = ?",
+            [.integer(usn), .text(scope)])
+        return deleted
+    }
+
+    /// Forgets what the server has, so that its whole list is read. Files here stay, and go there
+    /// again if they are missing.
+    static func forgetList(_ scope: String, _ connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_media WHERE scope = ? AND content IS NULL", [.text(scope)])
+        try connection.execute(
+            "UPDATE vocabulary_anki_media SET there = '' WHERE scope = ?", [.text(scope)])
+        try connection.execute(
+            "UPDATE vocabulary_anki_server SET media_usn = 0 WHERE scope = ?", [.text(scope)])
+    }
+
+    /// Files that words use and that the server has in another version.
+    static func wanted(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> [(name: String, sha1: String)] {
+        try connection.rows(
+            """
+            SELECT m.name, m.there FROM vocabulary_anki_media AS m
+            WHERE m.scope = ? AND m.there <> '' AND m.there <> m.here
+                AND m.here NOT IN (?, ?, ?) AND EXISTS (
+                    SELECT 1 FROM vocabulary_anki_uses AS u
+                    JOIN vocabulary_anki_rows AS c
+                        ON c.scope = u.scope AND c.kind = 'card' AND c.parent = u.note_id
+                    JOIN vocabulary_anki_links AS l
+                        ON l.scope = c.scope AND l.card_id = c.word
+                    WHERE u.scope = m.scope AND u.name = m.name)
+            ORDER BY m.name
+            """,
+            [
+                .text(scope), .text(State.added.rawValue), .text(State.sent.rawValue),
+                .text(State.removed.rawValue),
+            ]
+        ).map { (try $0.text("name"), try $0.text("there")) }
+            .filter { AnkiMediaName.isSafe($0.name) }
+    }
+
+    /// Stores a file from the server; nil for one that is too large.
+    static func store(
+        _ content: [UInt8]?, named name: String, sha1: String, _ scope: String,
+        _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "UPDATE vocabulary_anki_media SET content = ?, here = ? WHERE scope = ? AND name = ?",
+            [content.map(SQLValue.blob) ?? .null, .text(sha1), .text(scope), .text(name)])
+    }
+
+    /// The names of files to send, and of files to delete there.
+    static func waiting(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> (added: [String], removed: [String]) {
+        // Another note can use a file that was removed from a word.
+        try connection.execute(
+            """
+            UPDATE vocabulary_anki_media SET here = CASE WHEN there = '' THEN ? ELSE there END
+            WHERE scope = ? AND here = ? AND content IS NOT NULL AND name IN (
+                SELECT name FROM vocabulary_anki_uses WHERE scope = ?)
+            """,
+            [
+                .text(State.added.rawValue), .text(scope), .text(State.removed.rawValue),
+                .text(scope),
+            ])
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_media WHERE scope = ? AND here = ? AND there = ''",
+            [.text(scope), .text(State.removed.rawValue)])
+        // Files that the server lost.
+        try connection.execute(
+            """
+            UPDATE vocabulary_anki_media SET here = ?
+            WHERE scope = ? AND there = '' AND here <> ? AND content IS NOT NULL
+            """, [.text(State.added.rawValue), .text(scope), .text(State.sent.rawValue)])
+        func names(_ state: State) throws -> [String] {
+            try connection.rows(
+                "SELECT name FROM vocabulary_anki_media WHERE scope = ? AND here = ? ORDER BY name",
+                [.text(scope), .text(state.rawValue)]
+            ).map { try $0.text("name") }
+        }
+        return (try names(.added), try names(.removed))
+    }
+
+    /// Notes that the server has taken files, or deleted them.
+    static func sent(
+        _ added: [String], removed: [String], _ scope: String, _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            "UPDATE vocabulary_anki_media SET here = ? WHERE scope = ? AND name = ?",
+            each: added.map { [.text(State.sent.rawValue), .text(scope), .text($0)] })
+        try connection.execute(
+            "DELETE FROM vocabulary_anki_media WHERE scope = ? AND name = ?",
+            each: removed.map { [.text(scope), .text($0)] })
+    }
+
+    /// Removes the contents of files that no note uses any more.
+    static func discardUnused(_ scope: String, _ connection: any SQLConnection) throws {
+        try connection.execute(
+            """
+            UPDATE vocabulary_anki_media SET content = NULL, here = ''
+            WHERE scope = ? AND content IS NOT NULL AND here = there AND name NOT IN (
+                SELECT name FROM vocabulary_anki_uses WHERE scope = ?)
+            """, [.text(scope), .text(scope)])
+    }
+
+    /// How many files the server has, and how many bytes are here.
+    static func figures(
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> (there: Int, bytes: Int) {
+        let row = try connection.row(
+            """
+            SELECT SUM(CASE WHEN there <> '' THEN 1 ELSE 0 END) AS files,
+                SUM(LENGTH(content)) AS bytes
+            FROM vocabulary_anki_media WHERE scope = ?
+            """, [.text(scope)])
+        return (try row?.optionalInt("files") ?? 0, try row?.optionalInt("bytes") ?? 0)
+    }
+}
