@@ -106,6 +106,9 @@ struct AnkiSyncPeerTests {
         let anki = try AnkiClient(user: "noor3")
         try anki.do("add", ["kind": "Basic", "deck": "Words", "fields": ["mot", "word"]])
         try anki.do("add", ["kind": "Basic", "deck": "Words", "fields": ["rue", "street"]])
+        try anki.do("add", ["kind": "Basic", "deck": "Words", "fields": ["sel", "salt"]])
+        let sel = try anki.card("sel")
+        try anki.do("answer", ["card": sel.id, "rating": 4])
         try anki.do("sync", ["full": "up"])
         let student = try await AnkiSyncStudent()
         try await student.connect("noor3")
@@ -117,6 +120,9 @@ struct AnkiSyncPeerTests {
         let second = try #require(try anki.do("answer", ["card": rue.id, "rating": 4]).at)
         // Anki's times are in whole seconds, because of that a later second is waited for.
         try await Task.sleep(for: .milliseconds(1100))
+        try await student.answer(sel.word, 3)
+        try await Task.sleep(for: .milliseconds(1100))
+        try anki.do("suspend", ["card": sel.id])
         try anki.do("edit", ["card": mot.id, "field": 1, "text": "later"])
         let third = try #require(try anki.do("answer", ["card": mot.id, "rating": 4]).at)
         let fourth = try await student.answer(rue.word, 1)
@@ -135,6 +141,10 @@ struct AnkiSyncPeerTests {
         // The later answer follows the earlier one from Anki: a lapse.
         #expect(try anki.card("rue").type == 3)
         #expect(try anki.card("rue").lapses == 1)
+        // The suspension is the later change, but the card's last answer is the one from here.
+        #expect(try anki.card("sel").queue == -1 && anki.card("sel").reviews?.count == 2)
+        let check = try anki.do("check")
+        #expect(check.fine == true, "\(check.problems ?? "")")
     }
 
     @Test func aReplacedCollectionIsMergedAnewWithoutLoss() async throws {

@@ -129,6 +129,22 @@ struct AnkiSyncTests {
         #expect(methods.count { $0 == "applyChunk" } == 3)
     }
 
+    @Test func aCardsLastAnswerIsDatedOnlyForward() throws {
+        func card(_ type: Int64, _ data: String) -> JSONValue {
+            var columns = Array(repeating: JSONValue.integer(0), count: 17) + [.string(data)]
+            (columns[4], columns[6]) = (.integer(900), .integer(type))
+            return .array(columns)
+        }
+        let dated = Self.writer.card(card(2, #"{"s":8.5,"lrt":500}"#), lastAnswer: 1_000_900)
+        let columns = try #require(dated?.elements)
+        #expect(columns[4].int == 1000 && columns[5].int == 6)
+        let data = try WireJSON.decode(JSONValue.self, from: try #require(columns[17].text))
+        #expect(data["lrt"]?.int == 1000 && data["s"] != nil)
+        for (type, text) in [(0, #"{"lrt":500}"#), (2, #"{"lrt":1000}"#), (2, "{}"), (2, "")] {
+            #expect(Self.writer.card(card(Int64(type), text), lastAnswer: 1_000_900) == nil)
+        }
+    }
+
     @Test func whatHomeroomDoesNotKnowStaysInARow() throws {
         let row = try AnkiSyncRow(.card, Self.row(Self.card))
         var card = AnkiCard(id: 7, noteID: 5, ordinal: 0, deck: "Other", schedule: .new)
