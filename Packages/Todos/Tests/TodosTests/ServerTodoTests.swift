@@ -63,10 +63,19 @@ final class ServerTodosDouble: ServerTodoListing {
         return index
     }
 
+    /// One that repeats is due a week later, or earlier again.
     func setServerTodoDone(_ isDone: Bool, _ id: String) async throws {
         try state.withLock { state in
-            let index = try Self.index(of: id, state)
-            state.todos[index].isDone = isDone
+            let index = try #require(state.todos.firstIndex { $0.id == id })
+            guard state.todos[index].mayTick else { throw Problem(.notAllowed, "Read-only.") }
+            if state.todos[index].repetition == nil {
+                state.todos[index].isDone = isDone
+            } else {
+                let days = isDone ? 7 : -7
+                state.todos[index].draft.due = state.todos[index].draft.due.map {
+                    DayTime($0.day + days, minute: $0.minute)
+                }
+            }
             state.todos[index].isWaiting = true
         }
     }
@@ -100,8 +109,9 @@ final class ServerTodosDouble: ServerTodoListing {
             title: "Buy ink", notes: "Blue", due: DayTime(Day("2031-04-06")!, minute: 480),
             priority: 3, tags: ["at home", "art"]), list: ServerTodosDouble.tasks, isDone: false)
     private static let water = ServerTodo(
-        id: "bbbbbbbb-2", draft: .init(title: "Water the plants"), list: ServerTodosDouble.tasks,
-        isDone: false, repetition: "every week")
+        id: "bbbbbbbb-2",
+        draft: .init(title: "Water the plants", due: DayTime(Day("2031-04-06")!)),
+        list: ServerTodosDouble.tasks, isDone: false, repetition: "every week")
     private static let chairs = ServerTodo(
         id: "dddddddd-4", draft: .init(title: "Fetch chairs"), list: ServerTodosDouble.team,
         isDone: false)
@@ -199,13 +209,34 @@ final class ServerTodosDouble: ServerTodoListing {
             ["add", "Filed", "--in", "Tasks", "--project", "Geo"],
             ["add", "Nowhere", "--in", "Cellar"], ["add", " ", "--in", "Tasks"],
             ["edit", "ink", "--every", "mon"], ["edit", "ink", "--due", "someday"],
-            ["done", "water"], ["remove", "chairs", "--yes"], ["edit", "chairs", "--title", "x"],
+            ["edit", "water", "--title", "x"], ["remove", "water", "--yes"], ["done", "chairs"],
+            ["remove", "chairs", "--yes"], ["edit", "chairs", "--title", "x"],
         ] {
             await #expect(throws: (any Error).self, "\(words)") { try await test.run(words) }
         }
         #expect(double.todos == before)
         let alone = try await TestContext.alone()
         await #expect(throws: Problem.self) { try await alone.run("add", "x", "--in", "Tasks") }
+    }
+
+    @Test func oneThatRepeatsIsTickedOffAndStays() async throws {
+        let double = ServerTodosDouble(Self.water)
+        let test = try await home(double)
+        #expect(try await test.run("done", "water").contains("Done: Water the plants"))
+        #expect(test.console.err.contains("It's due again"), "\(test.console.err)")
+        #expect(double.todos.first?.draft.due?.text == "2031-04-13")
+        #expect(try await test.run("list", "--local").contains("Water the plants"))
+        try await test.run("undo", "water")
+        #expect(double.todos.first?.draft.due?.text == "2031-04-06")
+        let harness = ScreenHarness(TodosScreen(repository: test.repository))
+        await harness.settle()
+        harness.type("x")
+        await harness.settle()
+        #expect(double.todos.first?.draft.due?.text == "2031-04-13")
+        #expect(harness.text.contains("Water the plants"))
+        harness.type("d")
+        await harness.settle()
+        #expect(double.todos.count == 1)
     }
 
     @Test func todayTicksThemOffAndSkipsThoseThatRepeat() async throws {

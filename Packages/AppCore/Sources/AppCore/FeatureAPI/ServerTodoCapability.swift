@@ -49,7 +49,7 @@ public struct ServerTodo: Hashable, Sendable, Identifiable {
     public var isDone: Bool
     public var doneAt: Date?
     public var createdAt: Date?
-    /// How it repeats, in words; nil if it doesn't. One that repeats can't be changed here.
+    /// How it repeats, in words; nil if it doesn't. One that repeats can only be ticked off here.
     public var repetition: String?
     /// Whether the server doesn't have a change of it yet.
     public var isWaiting: Bool
@@ -74,13 +74,16 @@ public struct ServerTodo: Hashable, Sendable, Identifiable {
 
     /// Its id among all work: `server-` and ``id``.
     public static func itemID(_ id: String) -> String { "server-\(id)" }
-    public var mayChange: Bool { repetition == nil && !list.isReadOnly }
+    public var mayChange: Bool { repetition == nil && mayTick }
+    /// Whether it can be marked done.
+    public var mayTick: Bool { !list.isReadOnly }
 }
 
 /// The student's to-dos on calendar servers. Offered by Calendar; used by Todos.
 ///
 /// Changes are stored here at once and sent by ``send(_:)`` or the next sync. All functions that
-/// change a to-do throw a ``Problem`` if it is gone, repeats, or can only be read.
+/// change a to-do throw a ``Problem`` if it is gone, repeats, or can only be read; one that repeats
+/// can be marked done.
 public protocol ServerTodoListing: Sendable {
     /// By name; without those that the student has no calendar for.
     func todoLists() async throws -> [ServerTodoList]
@@ -94,6 +97,7 @@ public protocol ServerTodoListing: Sendable {
     func changeServerTodo(
         _ id: String, _ edit: @escaping @Sendable (inout ServerTodo.Draft) throws -> Void
     ) async throws -> ServerTodo
+    /// Of one that repeats, marks the time that it shows, or the time that was done last.
     func setServerTodoDone(_ isDone: Bool, _ id: String) async throws
     /// - Returns: what puts it back, with everything that was in it.
     func removeServerTodo(_ id: String) async throws -> @Sendable () async throws -> Void

@@ -68,10 +68,7 @@ extension CalendarRepository: ServerTodoListing {
     }
 
     func setServerTodoDone(_ isDone: Bool, _ id: String) async throws {
-        let now = Int(now.timeIntervalSince1970)
-        _ = try await events.changeTodo(id, localCalendar: localCalendar) { item in
-            if item.isFinished != isDone { item.setDone(isDone, at: .utc(now)) }
-        }
+        try await events.setTodoDone(isDone, id, localCalendar: localCalendar)
     }
 
     func removeServerTodo(_ id: String) async throws -> @Sendable () async throws -> Void {

@@ -70,23 +70,11 @@ extension EventStore {
     func addTodo(
         _ draft: ServerTodo.Draft, to list: String, localCalendar: LocalCalendar
     ) async throws -> OwnEvent {
-        let id = environment.uuid().uuidString.lowercased()
-        var item = CalendarItem(.todo, uid: "\(id)@homeroom")
-        item.status = "NEEDS-ACTION"
-        draft.apply(to: &item, localCalendar)
-        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
-        (item.stamp, item.created, item.lastModified) = (now, now, now)
-        let event = OwnEvent(
-            id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
-            source: nil, updatedAt: environment.now())
-        return try await database.write { connection in
-            var event = event
-            let target = try ServerRows.todoTarget(list, connection)
-            try Self.save([Self.row(event, localCalendar)], connection)
-            try ServerRows.add(event.id, to: target, connection)
-            event.server = EventCalendar(
-                id: target.id, name: target.name, isReadOnly: target.isReadOnly)
-            return event
+        try await create(
+            .todo, localCalendar: localCalendar, in: { try ServerRows.todoTarget(list, $0) }
+        ) { item in
+            item.status = "NEEDS-ACTION"
+            draft.apply(to: &item, localCalendar)
         }
     }
 
@@ -103,14 +91,22 @@ extension EventStore {
             guard item != event.item,
                 let index = event.calendar.items.firstIndex(where: { $0.recurrenceID == nil })
             else { return event }
-            let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
-            item.sequence += 1
-            (item.stamp, item.lastModified) = (now, now)
             event.calendar.items[index] = item
-            event.updatedAt = moment
-            try Self.save([Self.row(event, localCalendar)], connection)
-            try ServerRows.noteChange(event, connection)
+            try Self.saveChange(&event, of: index, at: moment, localCalendar, connection)
             return event
+        }
+    }
+
+    /// Marks a to-do done or not done; of one that repeats, the time that it shows or the last that
+    /// was done. If it is so already, nothing is sent.
+    func setTodoDone(_ isDone: Bool, _ id: String, localCalendar: LocalCalendar) async throws {
+        let moment = environment.now()
+        try await database.write { connection -> Void in
+            var event = try Self.ownTodo(id, connection)
+            let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
+            for index in try event.setDone(isDone, at: now, localCalendar) {
+                try Self.saveChange(&event, of: index, at: moment, localCalendar, connection)
+            }
         }
     }
 
@@ -127,16 +123,23 @@ extension EventStore {
     private static func changeableTodo(
         _ id: String, _ connection: any SQLConnection
     ) throws -> OwnEvent {
+        let event = try ownTodo(id, connection)
+        guard !event.isSeries else {
+            throw Problem(
+                .notAllowed, "You can only tick off a repeating to-do here.",
+                cure: "Change it in the program it's from.")
+        }
+        return event
+    }
+
+    private static func ownTodo(
+        _ id: String, _ connection: any SQLConnection
+    ) throws -> OwnEvent {
         guard
             let event = try read("WHERE calendar_events.id = ?", [.text(id)], connection).first,
             event.item.kind == .todo, let server = event.server
         else { throw Problem(.notFound, "This to-do no longer exists.") }
         if server.isReadOnly { throw ServerRows.readOnly(server.name) }
-        guard !event.repeats, event.calendar.items.count == 1 else {
-            throw Problem(
-                .notAllowed, "You can't change a repeating to-do here.",
-                cure: "Change it in the program it's from.")
-        }
         return event
     }
 }

@@ -108,25 +108,9 @@ extension ServerTodo {
             doneAt: item.isFinished ? date(item.completed) ?? date(item.lastModified) : nil,
             createdAt: date(item.created))
         if draft.title.isEmpty { draft.title = event.title }
-        guard event.repeats || event.calendar.items.count > 1 else { return }
+        guard event.isSeries else { return }
         let words = event.repetitionWords(localCalendar)
         repetition = words.isEmpty ? "on several dates" : words
-        if let next = Self.nextDue(of: event, localCalendar) { draft.due = next }
-    }
-
-    /// The first time from today on, within a year, at which a repeating to-do is due and not done.
-    private static func nextDue(of event: OwnEvent, _ localCalendar: LocalCalendar) -> DayTime? {
-        var cut: Set<String> = []
-        let start = localCalendar.start(of: localCalendar.today)
-        let entries = OwnEvent.entries(
-            of: [event], from: start, to: start + 366 * 86_400, localCalendar: localCalendar,
-            cut: &cut)
-        let times = entries.filter { !$0.isDone }.map { entry -> DayTime in
-            switch entry.time {
-            case .days(_, let last): DayTime(last)
-            case .due(let date), .span(_, let date): localCalendar.time(of: date)
-            }
-        }
-        return times.filter { $0.day >= localCalendar.today }.min()
+        if !isDone, let next = event.dueOccurrence(localCalendar) { draft.due = next.due }
     }
 }

@@ -169,23 +169,39 @@ struct EventStore: Sendable {
         _ draft: EventDraft, localCalendar: LocalCalendar, to calendar: String? = nil
     ) async throws -> OwnEvent {
         try draft.check()
+        return try await create(
+            .event, localCalendar: localCalendar, in: { try ServerRows.target(calendar, $0) }
+        ) { draft.apply(to: &$0, localCalendar: localCalendar) }
+    }
+
+    /// Stores an event or a to-do that is made here, and puts it into a calendar on a server.
+    ///
+    /// - Parameters:
+    ///   - target: finds that calendar; nil for none.
+    ///   - fill: writes what the student entered.
+    func create(
+        _ kind: CalendarItem.Kind, localCalendar: LocalCalendar,
+        in target: @escaping @Sendable (any SQLConnection) throws -> ServerCalendar?,
+        _ fill: (inout CalendarItem) -> Void
+    ) async throws -> OwnEvent {
         let id = environment.uuid().uuidString.lowercased()
-        var item = CalendarItem(.event, uid: "\(id)@homeroom")
-        draft.apply(to: &item, localCalendar: localCalendar)
-        let now = CalendarTime.utc(Int(environment.now().timeIntervalSince1970))
+        let moment = environment.now()
+        var item = CalendarItem(kind, uid: "\(id)@homeroom")
+        fill(&item)
+        let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
         (item.stamp, item.created, item.lastModified) = (now, now, now)
         let event = OwnEvent(
             id: id, calendar: CalendarObject(productID: CalendarExport.product, items: [item]),
-            source: nil, updatedAt: environment.now())
+            source: nil, updatedAt: moment)
         let row = Self.row(event, localCalendar)
         return try await database.write { connection in
             var event = event
+            let target = try target(connection)
             try Self.save([row], connection)
-            if let target = try ServerRows.target(calendar, connection) {
-                try ServerRows.add(event.id, to: target, connection)
-                event.server = EventCalendar(
-                    id: target.id, name: target.name, isReadOnly: target.isReadOnly)
-            }
+            guard let target else { return event }
+            try ServerRows.add(event.id, to: target, connection)
+            event.server = EventCalendar(
+                id: target.id, name: target.name, isReadOnly: target.isReadOnly)
             return event
         }
     }
@@ -207,16 +223,24 @@ struct EventStore: Sendable {
             var draft = EventDraft(event.item, localCalendar: localCalendar)
             try edit(&draft)
             try draft.check()
-            let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
             draft.apply(to: &event.calendar.items[index], localCalendar: localCalendar)
-            event.calendar.items[index].sequence += 1
-            event.calendar.items[index].stamp = now
-            event.calendar.items[index].lastModified = now
-            event.updatedAt = moment
-            try Self.save([Self.row(event, localCalendar)], connection)
-            try ServerRows.noteChange(event, connection)
+            try Self.saveChange(&event, of: index, at: moment, localCalendar, connection)
             return event
         }
+    }
+
+    /// Stores an event of which an item was changed, from where it is sent.
+    static func saveChange(
+        _ event: inout OwnEvent, of index: Int, at moment: Date, _ localCalendar: LocalCalendar,
+        _ connection: any SQLConnection
+    ) throws {
+        let now = CalendarTime.utc(Int(moment.timeIntervalSince1970))
+        event.calendar.items[index].sequence += 1
+        event.calendar.items[index].stamp = now
+        event.calendar.items[index].lastModified = now
+        event.updatedAt = moment
+        try save([row(event, localCalendar)], connection)
+        try ServerRows.noteChange(event, connection)
     }
 
     /// Throws a ``Problem`` for an event of a calendar that can only be read, and for a to-do of a

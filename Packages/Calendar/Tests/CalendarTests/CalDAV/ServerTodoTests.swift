@@ -195,26 +195,6 @@ import Testing
         }
     }
 
-    @Test func aRepeatingToDoIsKeptWholeAndReadOnly() async throws {
-        let lines = "DTSTART:20310801T120000Z\nDUE:20310801T130000Z\nRRULE:FREQ=WEEKLY;X-A=B"
-        let text = Self.todo("a", "Water the plants", lines.replacing(";X-A=B", with: ""))
-        let (server, test) = try await home(text)
-        let todo = try await only(test)
-        #expect(todo.repetition?.contains("week") == true && !todo.mayChange)
-        // The next Friday at seven in Denver.
-        #expect(todo.draft.due?.text == "2031-09-05 07:00")
-        for act in [
-            { try await test.repository.setServerTodoDone(true, todo.id) },
-            { _ = try await test.repository.changeServerTodo(todo.id) { $0.title = "Mine" } },
-            { _ = try await test.repository.removeServerTodo(todo.id) },
-        ] as [() async throws -> Void] {
-            await #expect(throws: Problem.self) { try await act() }
-        }
-        try await test.run("sync")
-        #expect(server.todo == text && server.count("PUT") == 0)
-        #expect(try await test.run("agenda", "--plain").contains("Water the plants"))
-    }
-
     @Test func withoutANetworkAChangeWaitsAndIsSentOnce() async throws {
         let (server, test) = try await home(Self.todo("a", "Buy paper"))
         let id = try await only(test).id

@@ -132,7 +132,9 @@ extension TodoRepository {
     func finish(_ todo: Todo) async throws -> Todo? {
         guard let server = todo.server else { return try await finish(todo.number) }
         try await servers?.setServerTodoDone(true, server.id)
-        return nil
+        guard server.repetition != nil else { return nil }
+        let next = try await serverTodo(server.id)
+        return next.isDone ? nil : next
     }
 
     func reopen(_ todo: Todo) async throws {

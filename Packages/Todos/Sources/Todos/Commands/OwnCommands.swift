@@ -132,7 +132,7 @@ struct DoneTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Mark one of your to-dos done.",
         discussion: """
-            A repeating to-do is added again right away. To finish an assignment, hand it in.
+            A repeating to-do is added again right away; one on a server stays and shows its next date. To finish an assignment, hand it in.
 
             EXAMPLES:
               homeroom todos done ID
@@ -153,7 +153,9 @@ struct DoneTodo: FeatureCommand {
         if let next {
             let due =
                 next.due.map { printer.repository.clock.brief($0) } ?? "someday"
-            printer.console.err("It repeats \(due), as \(next.id).")
+            printer.console.err(
+                next.id == todo.id
+                    ? "It's due again \(due)." : "It repeats \(due), as \(next.id).")
         }
     }
 }
@@ -162,7 +164,7 @@ struct UndoTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Mark a to-do not done.",
         discussion: """
-            If it repeats, the next one is removed too.
+            If it repeats, the next one is removed too. On a server, its last date that is done is open again.
 
             EXAMPLES:
               homeroom todos undo ID
@@ -177,7 +179,10 @@ struct UndoTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id, isDone: true)
-        guard todo.isDone else { return printer.console.err("It isn't done yet.") }
+        // One that repeats on a server stays in the list.
+        guard todo.isDone || todo.server?.repetition != nil else {
+            return printer.console.err("It isn't done yet.")
+        }
         try await printer.repository.reopen(todo)
         try await printer.send("Reopened", try await printer.again(todo))
     }

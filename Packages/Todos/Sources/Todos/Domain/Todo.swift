@@ -71,8 +71,9 @@ struct Todo: Sendable, Hashable {
     var shortID: String {
         server.map { ServerTodo.itemID(String($0.id.prefix(8))) } ?? id
     }
-    /// Whether it is one of the student's own, which can be edited, ticked off and deleted.
+    /// Whether it is one of the student's own, which can be edited and deleted.
     var isOwn: Bool { source == .own || server?.mayChange == true }
+    var mayTick: Bool { source == .own || server?.mayTick == true }
     /// How it repeats, in words.
     var repetition: String? { recurrence?.text ?? server?.repetition }
 

@@ -164,7 +164,7 @@ struct TodosScreen: Screen {
 
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
-        case .server where !todo.isOwn: return .toast(Self.readOnly(todo))
+        case .server where !todo.mayTick: return .toast(Self.readOnly(todo))
         case .own where todo.isDone, .server where todo.isDone:
             return act(todo) { repository in
                 try await repository.reopen(todo)
@@ -200,7 +200,7 @@ struct TodosScreen: Screen {
     private static func readOnly(_ todo: Todo) -> String {
         todo.server?.repetition == nil
             ? "The list “\(todo.server?.list.name ?? "")” is read-only."
-            : "You can't change a repeating to-do here."
+            : "You can only tick off a repeating to-do here."
     }
 
     /// Sends a change of a to-do on a server.

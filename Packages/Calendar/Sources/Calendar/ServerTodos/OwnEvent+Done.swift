@@ -1,0 +1,123 @@
+import AppCore
+import Foundation
+import ICalendar
+import TerminalUI
+
+// Ticking off a to-do. Of one that repeats, each time that is done becomes an item of its own, like a
+// changed date; the series stays as it is.
+//
+// Source: RFC 5545, sections 3.8.1.11 (status), 3.8.2.1 (completed) and 3.8.4.4 (recurrence id).
+extension OwnEvent {
+    /// Whether a to-do has more than one time.
+    var isSeries: Bool { repeats || calendar.items.count > 1 }
+
+    /// The time that a repeating to-do shows: the last one that was missed since a time was done,
+    /// otherwise the next; at most a year away. nil if there is none.
+    func dueOccurrence(_ localCalendar: LocalCalendar) -> (time: Occurrence, due: DayTime)? {
+        let now = Int(localCalendar.now.timeIntervalSince1970)
+        let times = occurrences(
+            from: now - 366 * 86_400, to: now + 366 * 86_400, localCalendar, limit: 2_000)
+        let done = times.filter { calendar.items[$0.item].isDone }.map(\.startInstant).max()
+        let open = times.filter {
+            $0.startInstant > done ?? .min && !calendar.items[$0.item].isFinished
+        }.map { (time: $0, due: due(of: $0, localCalendar)) }
+        let missed = open.last { $0.due.wall <= localCalendar.wall }
+        return missed ?? open.first
+    }
+
+    private func occurrences(
+        from start: Int, to end: Int, _ localCalendar: LocalCalendar, limit: Int
+    ) -> [Occurrence] {
+        CalendarSchedule(calendar, readerZone: localCalendar.zone).occurrences(
+            from: start, to: end, limit: limit
+        ).occurrences
+    }
+
+    private func due(of time: Occurrence, _ localCalendar: LocalCalendar) -> DayTime {
+        if time.start.isDay { return DayTime(Day(number: time.end.wall.day.number)) }
+        let seconds = max(time.startInstant, time.endInstant)
+        return localCalendar.time(of: Date(timeIntervalSince1970: Double(seconds)))
+    }
+
+    /// Marks a to-do done or not done: of one that repeats, the time that it shows, or the time that
+    /// was done last. A series without another time is done as a whole.
+    ///
+    /// - Returns: the indexes of the changed items; none if it is so already.
+    mutating func setDone(
+        _ isDone: Bool, at moment: CalendarTime, _ localCalendar: LocalCalendar
+    ) throws(Problem) -> [Int] {
+        let whole = calendar.items.firstIndex { $0.recurrenceID == nil }
+        var changed: [Int] = []
+        if isSeries {
+            let part =
+                isDone ? try indexOfDueTime(localCalendar) : try indexOfLastDone(orWhole: whole)
+            if let part {
+                calendar.items[part].setDone(isDone, at: moment)
+                changed.append(part)
+            }
+            if isDone, !isLast(localCalendar) { return changed }
+        }
+        guard let whole, calendar.items[whole].isFinished != isDone else { return changed }
+        calendar.items[whole].setDone(isDone, at: moment)
+        return changed + [whole]
+    }
+
+    /// Whether no time is left to do.
+    private func isLast(_ localCalendar: LocalCalendar) -> Bool {
+        guard dueOccurrence(localCalendar) == nil else { return false }
+        let later = Int(localCalendar.now.timeIntervalSince1970) + 366 * 86_400
+        return occurrences(from: later, to: later + 7_320 * 86_400, localCalendar, limit: 1)
+            .isEmpty
+    }
+
+    /// The item of the time that is shown, which is made if it is only a time of the series.
+    private mutating func indexOfDueTime(
+        _ localCalendar: LocalCalendar
+    ) throws(Problem) -> Int? {
+        guard !item.isFinished, let time = dueOccurrence(localCalendar)?.time else { return nil }
+        let source = calendar.items[time.item]
+        guard !source.replacesFuture else {
+            throw Problem(
+                .notAllowed, "“\(title)” was changed from one of its dates on.",
+                cure: "Tick it off in the program it's from.")
+        }
+        if source.recurrenceID != nil { return time.item }
+        calendar.items.append(source.part(at: time))
+        return calendar.items.count - 1
+    }
+
+    private func indexOfLastDone(orWhole whole: Int?) throws(Problem) -> Int? {
+        let done = calendar.items.indices.filter {
+            calendar.items[$0].recurrenceID != nil && calendar.items[$0].isDone
+        }
+        let last = done.max { one, other in
+            func order(_ index: Int) -> (Int, Int) {
+                let item = calendar.items[index]
+                return (
+                    item.completed?.wall.seconds ?? 0, item.recurrenceID?.wall.seconds ?? 0
+                )
+            }
+            return order(one) < order(other)
+        }
+        guard last != nil || whole.map({ calendar.items[$0].isFinished }) == true else {
+            throw Problem(.notFound, "“\(title)” has no date that is done.")
+        }
+        return last
+    }
+}
+
+extension CalendarItem {
+    /// Whether a to-do is done. A cancelled one isn't.
+    var isDone: Bool { isFinished && status != "CANCELLED" }
+
+    /// One time of a series as an item that replaces it.
+    fileprivate func part(at time: Occurrence) -> CalendarItem {
+        var part = self
+        (part.rules, part.exceptionRules) = ([], [])
+        (part.recurrenceDates, part.exceptionDates) = ([], [])
+        part.recurrenceID = time.recurrenceID ?? time.start
+        if start != nil { part.start = time.start }
+        if end != nil { part.end = start == nil ? time.start : time.end }
+        return part
+    }
+}
