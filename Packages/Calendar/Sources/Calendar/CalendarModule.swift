@@ -6,6 +6,7 @@ public import TerminalUI
 /// The calendar feature: the calendar, the day's classes, and courses.
 public struct CalendarModule: FeatureModule {
     static let weekStart = "calendar.week_start"
+    static let waitSeconds = "calendar.wait_seconds"
 
     public static let manifest = FeatureManifest(
         id: "calendar", title: "Calendar",
@@ -32,13 +33,17 @@ public struct CalendarModule: FeatureModule {
             SettingKey(
                 name: weekStart, title: "First day of the week",
                 summary: "The day a calendar week starts on.",
-                kind: .choice(["monday", "sunday"]), defaultValue: "monday")
+                kind: .choice(["monday", "sunday"]), defaultValue: "monday"),
+            SettingKey(
+                name: waitSeconds, title: "Time for calendar servers",
+                summary: "Seconds that lists wait for calendar servers and followed calendars.",
+                kind: .integer(1...60), defaultValue: "3"),
         ])
 
     public static var migrations: [StoreMigration] { CalendarRepository.migrations }
     public static var command: any FeatureCommand.Type { CalendarCommand.self }
 
-    private let repository: CalendarRepository
+    let repository: CalendarRepository
 
     public init(context: FeatureContext) { repository = CalendarRepository(context: context) }
 

@@ -101,7 +101,9 @@ enum CalendarHome {
             profile: services.isEmpty
                 ? Profile(name: "test", backends: [.school: .url("https://school.example.test")])
                 : Profile(name: "test"),
-            timeZone: try #require(TimeZone(identifier: zone)), settings: settings,
+            timeZone: try #require(TimeZone(identifier: zone)),
+            // The clock doesn't wait for shorter times.
+            settings: settings.merging([CalendarModule.waitSeconds: "60"]) { one, _ in one },
             isInteractive: isInteractive
         ) { capabilities in
             capabilities.offer(.schoolMembership, MembershipDouble())

@@ -55,7 +55,7 @@ struct CalDAVSync: Sendable {
             } catch {
                 let problem = Problem(error)
                 guard problem.isOfOneCalendar else { throw problem }
-                try await store.note(problem, on: calendar.id)
+                try await store.note(problem, onCalendar: calendar.id)
                 report.problems.append("\(calendar.name): \(problem.summary)")
             }
         }

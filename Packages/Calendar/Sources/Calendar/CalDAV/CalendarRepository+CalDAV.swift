@@ -96,16 +96,32 @@ extension CalendarRepository {
         return (report, problem)
     }
 
-    /// Syncs the servers that are due or have something to send. Returns what it did with events
-    /// that were changed on both sides.
+    /// Syncs the servers that are due or have something to send, as long as a refresh waits. Returns what
+    /// it did with events that were changed on both sides, and which servers are slow.
     func syncDueServers() async -> [String] {
         guard let all = try? await servers.servers(), !all.isEmpty else { return [] }
         let calendars = (try? await servers.calendars()) ?? []
-        var notices: [String] = []
-        for server in all {
+        let due = all.filter { server in
             let waits = calendars.contains { $0.server == server.id && $0.waitingCount > 0 }
-            guard server.isDue(at: now) || (waits && server.problem == nil) else { continue }
-            notices += await sync(server).report.notices
+            return server.isDue(at: now) || (waits && server.problem == nil)
+        }
+        let (notices, late) = await inTime(due) { await sync($0).report.notices }
+        let slow = await note(slow: late)
+        return notices.flatMap(\.self) + slow
+    }
+
+    /// A sync that ends later removes the note.
+    private func note(slow late: [CalendarServer]) async -> [String] {
+        let known = late.isEmpty ? [] : (try? await servers.servers()) ?? []
+        var notices: [String] = []
+        for server in late
+        where known.first(where: { $0.id == server.id })?.checkedAt
+            == server.checkedAt
+        {
+            let problem = Self.slow(
+                server.place, cure: "To wait for it: homeroom calendar sync")
+            try? await servers.note(problem, on: server.id)
+            notices.append("\(problem.summary) Shown as last known. \(problem.cure ?? "")")
         }
         return notices
     }

@@ -261,7 +261,7 @@ struct ServerStore: Sendable {
         }
     }
 
-    func note(_ problem: Problem, on calendar: String) async throws {
+    func note(_ problem: Problem, onCalendar calendar: String) async throws {
         try await database.write { connection -> Void in
             try connection.execute(
                 "UPDATE calendar_server_calendars SET problem = ? WHERE calendar_id = ?",

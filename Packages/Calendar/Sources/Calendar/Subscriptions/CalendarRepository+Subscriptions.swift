@@ -89,14 +89,17 @@ extension CalendarRepository {
         return (subscription, read.problems)
     }
 
-    /// Reads the calendars that are due, at most four at a time. Failures are kept with each.
+    /// Reads the calendars that are due, as long as a refresh waits. Failures are kept with each.
     func readDueSubscriptions() async {
         let due = ((try? await subscriptions.all()) ?? []).filter { $0.isDue(at: now) }
-        await withTaskGroup(of: Void.self) { group in
-            for (index, subscription) in due.enumerated() {
-                if index >= 4 { await group.next() }
-                group.addTask { _ = try? await read(subscription) }
-            }
+        let (_, late) = await inTime(due) { _ = try? await read($0) }
+        let known = late.isEmpty ? [] : (try? await subscriptions.all()) ?? []
+        for slow in late
+        where known.first(where: { $0.id == slow.id })?.checkedAt
+            == slow.checkedAt
+        {
+            let cure = "To wait for it: homeroom calendar subscriptions --refresh"
+            try? await subscriptions.note(Self.slow(slow.place, cure: cure), on: slow.id)
         }
     }
 

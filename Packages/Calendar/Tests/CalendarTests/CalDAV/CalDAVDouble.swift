@@ -34,6 +34,8 @@ final class CalDAVDouble: Sendable {
         var failures: [(method: String, failure: TransportFailure, arrives: Bool)] = []
         /// The answers to all requests with a method.
         var statuses: [String: (Int, String)] = [:]
+        /// Requests wait for its end.
+        var gate: AsyncStream<Void>?
         var seen: [String] = []
         var authorizations: Set<String> = []
     }
@@ -85,6 +87,7 @@ final class CalDAVDouble: Sendable {
 
     var step: ScriptedTransport.Step {
         .init { [self] (request, body) async throws(TransportFailure) in
+            if let gate = state.withLock(\.gate) { for await _ in gate {} }
             let answer: Result<(Int, String, [String: String]), TransportFailure> = state.withLock {
                 state in
                 let method = request.method.rawValue
