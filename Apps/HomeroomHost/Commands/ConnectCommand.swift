@@ -13,8 +13,12 @@ struct ConnectCommand: HostCommand {
             A tutor's server gets your drawings, what you ask or say to it, and, unless a model for search by meaning is \
             installed here, the text of your documents.
 
+            Without an address, lists all your connections, also calendar servers and followed calendars: when each \
+            answered last, what waits to be sent, and what is wrong. --refresh asks all of them first.
+
             EXAMPLES:
               homeroom connect
+              homeroom connect --refresh
               homeroom connect sat https://ADDRESS
               homeroom connect sat local
               homeroom connect sat embedded
@@ -46,8 +50,10 @@ struct ConnectCommand: HostCommand {
     @Flag(name: .customLong("no-check"), help: "Connect even if no such server answers there.")
     var skipsCheck = false
 
+    @Flag(help: "Ask all servers before they are listed.") var refresh = false
+
     @Flag(help: "Show what would change without changing it.") var dryRun = false
-    static var jsonFields: [String]? { ["backend", "address", "tenant"] }
+    static var jsonFields: [String]? { ["tenant"] + ConnectionJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {
@@ -140,12 +146,29 @@ struct ConnectCommand: HostCommand {
     }
 
     private func list(_ host: Host, _ console: Console) async throws {
-        let profile = try host.storedProfile()
-        let rows = Backend.allCases.map { ["\($0.rawValue)", profile.address(of: $0).description] }
-        if output.json {
-            return try console.emit(json: rows.map { ["backend": $0[0], "address": $0[1]] })
+        try await host.withSession { session in
+            let connections = ConnectionList(session: session)
+            let notices = refresh ? await connections.refresh() : []
+            let rows = await connections.rows(checks: refresh)
+            if output.json {
+                return try console.emit(json: rows.map { ConnectionJSON($0, session.profile) })
+            }
+            let calendar = LocalCalendar(host.systemEnvironment)
+            await console.table(
+                [
+                    .init("What"), .init("Where", mayShrink: true), .init("State", mayShrink: true),
+                    .init("Answered"), .init("To send", alignsRight: true),
+                ],
+                rows.map { row in
+                    let connection = row.connection
+                    return [
+                        connection.kind, connection.name, connection.problem ?? connection.detail,
+                        connection.heardAt.map { calendar.age(of: $0) } ?? "",
+                        connection.waiting == 0 ? "" : String(connection.waiting),
+                    ]
+                })
+            for notice in notices { console.err(notice) }
         }
-        await console.table([.init("Backend"), .init("Address", mayShrink: true)], rows)
     }
 
     private static func backend(_ word: String) throws(Problem) -> Backend {

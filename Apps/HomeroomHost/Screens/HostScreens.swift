@@ -12,6 +12,7 @@ enum HostScreens {
         case "settings":
             return SettingsScreen(session: session, selecting: place.rest.dropFirst().first)
         case "outbox": return OutboxScreen(session: session)
+        case "connections": return ConnectionsScreen(session: session)
         case "tour": return TourScreen()
         case "about": return AboutScreen(session: session)
         case "command":
@@ -32,6 +33,10 @@ enum HostScreens {
         SearchItem(
             .screen, title: "Outbox", keywords: ["queued", "sync", "waiting", "unsent"],
             command: "homeroom outbox", place: "homeroom/outbox"),
+        SearchItem(
+            .screen, title: "Connections",
+            keywords: ["servers", "sign out", "canvas", "caldav", "school", "freshness"],
+            command: "homeroom connect", place: "homeroom/connections"),
         SearchItem(
             .screen, title: "Tour", keywords: ["welcome", "introduction", "help"],
             command: "homeroom tour", place: Tour.place),

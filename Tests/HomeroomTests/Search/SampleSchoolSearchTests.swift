@@ -93,7 +93,7 @@ private struct Wish: Sendable, CustomTestStringConvertible {
         Wish("xyzzy", nil),
         Wish("bilogy", "course: Biology 9"),
         Wish("pomodoro", nil),
-        Wish("connect", "command: Connect to a server, or use the built-in one"),
+        Wish("connect", "screen: Connections"),
         Wish("ics", "screen: Calendar"),
         Wish("tides", "document: The tides"),
         Wish("timer", "setting: Time spent"),

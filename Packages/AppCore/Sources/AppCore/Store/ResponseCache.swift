@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 public import SQLStore
 
 /// Caches backend responses byte for byte, so that the first frame needs no network, and digests
@@ -120,6 +120,18 @@ public actor ResponseCache {
                 connection, "substr(target, 1, ?) = ?", scope,
                 [.integer(Int64(prefix.unicodeScalars.count)), .text(prefix)])
         }
+    }
+
+    /// When the newest cached response came from a backend at an address; nil if there is none.
+    public func lastAnswer(from backend: Backend, at address: BackendAddress) async -> Date? {
+        let source = Scope(backend: backend, address: address, account: "").source
+        let seconds = try? await store.read { connection in
+            try connection.row(
+                """
+                SELECT COALESCE(MAX(fetched_at), 0) AS fetched_at FROM core_cache WHERE source = ?
+                """, [.text(source)])?.double("fetched_at")
+        }
+        return (seconds ?? nil).flatMap { $0 > 0 ? Date(timeIntervalSince1970: $0) : nil }
     }
 
     /// Removes all cached responses of a backend, for `auth logout` and `homeroom connect`.

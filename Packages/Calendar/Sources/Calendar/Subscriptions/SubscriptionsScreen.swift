@@ -59,20 +59,7 @@ struct SubscriptionsScreen: Screen {
         isRefreshing = true
         return .task(id: "load") { [repository] emit in
             do {
-                var problem: Problem?
-                for subscription in try await repository.subscriptions.all() {
-                    do {
-                        try await repository.read(subscription)
-                    } catch {
-                        problem = Problem(error)
-                    }
-                }
-                var notices: [String] = []
-                for server in try await repository.servers.servers() {
-                    let (report, failure) = await repository.sync(server)
-                    notices += report.notices
-                    problem = failure ?? problem
-                }
+                let (notices, problem) = try await repository.refreshAll()
                 emit(.refreshed(try await Self.contents(repository), notices, problem))
             } catch {
                 emit(.failed(Problem(error)))

@@ -1,0 +1,99 @@
+import AppCore
+import AppCoreTesting
+import Foundation
+import Synchronization
+import Testing
+
+@testable import Calendar
+
+/// Servers that take long, and the list of connections.
+@Suite(.timeLimit(.minutes(10))) struct SlowServerTests {
+    /// Runs `body` and moves the clock until it has waited, but not until a request is given up.
+    private static func late<T: Sendable>(
+        _ test: TestContext, _ body: @escaping @Sendable () async -> T
+    ) async -> T {
+        let isOver = Mutex(false)
+        async let answer = body()
+        async let ticks: Void = {
+            var seconds = 0
+            while !isOver.withLock({ $0 }) {
+                if seconds < 80, test.clock.sleeps.contains(.seconds(21)) {
+                    test.clock.advance(by: .seconds(1))
+                    seconds += 1
+                }
+                await Task.yield()
+            }
+        }()
+        let found = await answer
+        isOver.withLock { $0 = true }
+        await ticks
+        return found
+    }
+
+    @Test func aSlowServerDoesNotHoldUpWhatIsKnown() async throws {
+        let server = CalDAVDouble()
+        server.put("a.ics", CalDAVFixture.event("a", "Tide pools"))
+        let transport = CalendarHome.transport()
+        transport.otherwise(server.step)
+        let test = try await CalendarHome.make(
+            transport, settings: [CalendarModule.waitSeconds: "21"])
+        try await CalDAVFixture.connect(test)
+        test.clock.advance(by: .seconds(CalendarServer.interval))
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        server.put("b.ics", CalDAVFixture.event("b", "Kelp"))
+        server.change { $0.gate = gate }
+        let notices = await Self.late(test) { await test.repository.syncDueServers() }
+        #expect(notices.count == 1 && notices.first?.contains("cal.example takes long") == true)
+        #expect(try await test.titles() == ["Tide pools"])
+        let known = try #require(try await test.repository.servers.servers().first)
+        #expect(known.problem?.contains("takes long") == true && known.heardAt != nil)
+        // The next refresh doesn't wait again.
+        let count = server.state.withLock(\.seen.count)
+        #expect(await test.repository.syncDueServers().isEmpty)
+        #expect(server.state.withLock(\.seen.count) == count)
+        // What was begun goes on.
+        opener.finish()
+        while try await test.repository.servers.servers().first?.problem != nil {
+            await Task.yield()
+        }
+        #expect(try await test.titles() == ["Kelp", "Tide pools"])
+    }
+
+    @Test func aQuickServerIsSyncedBeforeTheAnswer() async throws {
+        let server = CalDAVDouble()
+        let test = try await CalDAVFixture.home(server)
+        test.clock.advance(by: .seconds(CalendarServer.interval))
+        server.put("b.ics", CalDAVFixture.event("b", "Kelp"))
+        #expect(await test.repository.syncDueServers().isEmpty)
+        #expect(try await test.titles() == ["Kelp"])
+    }
+
+    @Test func connectionsAreListedAndEnded() async throws {
+        let server = CalDAVDouble()
+        server.put("a.ics", CalDAVFixture.event("a", "Tide pools"))
+        let test = try await CalDAVFixture.home(server)
+        let folder = try TemporaryFolder()
+        let path = folder.url.appending(path: "club.ics")
+        try CalDAVFixture.event("c", "Club").write(to: path, atomically: true, encoding: .utf8)
+        try await test.run("subscribe", path.path, "--name", "Club")
+        let module = CalendarModule(context: test.context)
+        server.change { $0.statuses["PUT"] = (503, "") }
+        _ = await test.refusal("add", "Dentist", "--at", "fri 14:30")
+        server.change { $0.statuses["PROPFIND"] = (401, "") }
+        _ = try await module.refreshConnections()
+        let all = try await module.connections()
+        #expect(all.map(\.kind) == ["Calendar server", "Followed calendar"])
+        let first = try #require(all.first)
+        #expect(first.name == "cal.example" && first.detail.hasPrefix("noor, School"))
+        #expect(first.waiting == 1 && first.problem?.contains("doesn't accept") == true)
+        #expect(first.heardAt != nil && first.consequence.contains("1 of your changes"))
+        #expect(first.ending == "homeroom calendar disconnect cal.example")
+        #expect(all[1].name == "Club" && all[1].problem == nil && all[1].waiting == 0)
+        for connection in all {
+            #expect(module.screen(at: try #require(connection.place)) != nil)
+            try await module.endConnection(connection.id)
+        }
+        #expect(try await module.connections().isEmpty)
+        #expect(try await test.titles() == ["Dentist"])
+    }
+}
