@@ -39,6 +39,57 @@ import Testing
         #expect(takes(said, for: line, language) == isTaken)
     }
 
+    @Test(arguments: [
+        // Another person
+        ("es", "Tengo veinte años.", "Tiene veinte años.", "20 años"),
+        ("fr", "Il a trois ans.", "J'ai trois ans.", "Trois ans"),
+        ("en", "That's my friend! You're very nice.", "That's your friend! You're very nice.", ""),
+        ("en", "I like it. Do you play the guitar?", "You like it. Do you play the guitar?", ""),
+        // Exchanged words
+        ("en", "I'm from Madrid, I live in Paris.", "I'm from Paris, I live in Madrid.", ""),
+        (
+            "es", "Por la mañana estudio y por la tarde trabajo.",
+            "Por la mañana trabajo y por la tarde estudio.", ""
+        ),
+        // Directions, verbs, opposites
+        ("fr", "Tournez à gauche.", "Tournez à droite.", "Tournez a gauche"),
+        ("en", "I like reading.", "I hate reading.", "I like to read."),
+        (
+            "en", "I have to study on Monday.", "I want to study on Monday.",
+            "I must study on Monday"
+        ),
+        ("es", "Menos de quinientos euros.", "Más de quinientos euros.", "Menos de 500 euros"),
+        ("es", "La cena fue muy buena.", "La cena no fue muy buena.", "La cena estuvo muy buena"),
+        ("es", "Tengo hambre.", "Tengo sed.", "Tengo mucha hambre"),
+        ("en", "It's next to the house.", "It's next to the horse.", "It is next to the house"),
+    ])
+    func anotherPersonOrAnOppositeIsNotTaken(
+        language: String, line: String, wrong: String, right: String
+    ) {
+        #expect(!takes(wrong, for: line, language))
+        #expect(right.isEmpty || takes(right, for: line, language))
+    }
+
+    @Test func anotherWordInTheLinesPlaceIsNotTakenWhereAPartOfTheLineIsEnough() {
+        let (line, also) = ("Lo siento, no puedo. Tengo que trabajar.", ["Lo siento, no puedo."])
+        #expect(takes("No puedo, lo siento", for: line, "es", also: also))
+        #expect(takes("No puedo, tengo que trabajar", for: line, "es", also: also))
+        #expect(!takes("Lo siento, no puedo. Tengo que estudiar.", for: line, "es", also: also))
+    }
+
+    @Test func theOtherOfferOfAQuestionIsNotTaken() {
+        let (line, also) = ("For here, please. How much is it?", ["How much is it?"])
+        let asked = "For here or to go?"
+        #expect(!takes("To go. How much is it?", for: line, "en", after: asked, also: also))
+        #expect(takes("For here. How much is it?", for: line, "en", after: asked, also: also))
+    }
+
+    @Test func anOppositeThatAnotherAcceptedLineHasIsTaken() {
+        let also = ["On Tuesday.", "You like it."]
+        #expect(takes("On Tuesday please", for: "On Monday.", "en", also: also))
+        #expect(!takes("On Wednesday", for: "On Monday.", "en", also: also))
+    }
+
     @Test func anAnswerNeedNotRepeatTheQuestion() {
         let question = "¿A qué hora te levantas?"
         #expect(takes("A las 7", for: "Me levanto a las siete.", "es", after: question))

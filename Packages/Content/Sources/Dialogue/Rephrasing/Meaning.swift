@@ -16,14 +16,12 @@ struct Meaning: Sendable {
     /// In order.
     private(set) var content: [Word] = []
     private(set) var courtesies: Set<String> = []
-    /// The persons named by pronouns.
-    private(set) var persons: Set<Person> = []
+    /// Who it is about, and the opposites it has.
+    private(set) var sides: Set<Phrases.Side> = []
     /// Whether it begins with a “no” that may answer or negate.
     private(set) var mayDeny = false
 
     private var part = 0
-
-    enum Person: Sendable { case speaker, listener, he, she }
 
     /// Reads a line; `[name]` placeholders must be taken out before.
     init(_ text: String, phrases: Phrases, language: String) {
@@ -54,8 +52,11 @@ struct Meaning: Sendable {
             if isNegative, phrases.negations.contains(word) || word == "ne" || word == "n" {
                 isNegated = true
             }
-            if let person = Self.persons[word] { persons.insert(person) }
-            if Phrases.courtesies.contains(word) {
+            sides.formUnion(phrases.sides[word] ?? [])
+            if word == "OK", isNegated {
+                content.append(
+                    Word(text: "NOTOK", isNegated: false, isDoubtful: false, part: part))
+            } else if Phrases.courtesies.contains(word) {
                 courtesies.insert(word)
             } else if word == "WITHOUT" {
                 without = true
@@ -77,11 +78,6 @@ struct Meaning: Sendable {
         }
     }
 
-    private static let persons: [String: Person] = [
-        "i": .speaker, "we": .speaker, "je": .speaker, "j": .speaker, "yo": .speaker,
-        "you": .listener, "tu": .listener, "vous": .listener, "usted": .listener,
-        "he": .he, "she": .she, "elle": .she,
-    ]
     private static let pause = ","
     private static let joins: Set<String> = ["and", "y", "e", "et", "puis", "luego", "then"]
 

@@ -10,14 +10,16 @@ struct MeaningComparison {
     /// Content that a wording has without and with a negation.
     let affirmed: Set<String>
     let negated: Set<String>
-    /// The persons of all wordings.
-    let persons: Set<Meaning.Person>
+    /// The persons and opposites of all wordings.
+    let sides: Set<Phrases.Side>
 
     /// Whether the student said what the wording says: every content word that the question doesn't
     /// already have, the same numbers, and nothing that changes the meaning.
     func means(_ said: Meaning, _ wording: Meaning, place: String? = nil) -> Bool {
         let places = place == nil ? 0 : 1
-        guard agrees(said, wording, places: places) else { return false }
+        guard agrees(said, wording, places: places), place != nil || !replaces(said) else {
+            return false
+        }
         var isUsed = said.content.map { _ in false }
         var (matched, elided, missing) = (0, 0, 0)
         var order: [Int] = []
@@ -96,15 +98,19 @@ struct MeaningComparison {
     /// another person, number or question, or a word that excludes one of the wording's.
     func agrees(_ said: Meaning, _ wording: Meaning, places: Int) -> Bool {
         guard agreesInAnswer(said, wording), agreesInNegation(said, wording) else { return false }
-        if !said.persons.isEmpty, !persons.isEmpty, said.persons.isDisjoint(with: persons) {
-            return false
-        }
+        guard agreesInSides(said) else { return false }
         return extras(said, wording).allSatisfy { word in
             let text = word.text
             if text.hasPrefix("WITHOUT ") || text.hasPrefix("NOT") { return false }
             if word.isNegated, !isDoubtful(word), !negated.contains(text) { return false }
             if text.hasPrefix("#") { return places > 0 }
             if wording.content.contains(where: { phrases.exclude(text, $0.text) }) { return false }
+            // The question offers both, the line takes one.
+            if !affirmed.contains(text),
+                line.content.contains(where: { phrases.exclude(text, $0.text) })
+            {
+                return false
+            }
             if !question.contains(text), question.contains(where: { phrases.exclude(text, $0) }) {
                 return false
             }
@@ -113,8 +119,33 @@ struct MeaningComparison {
                     || question.contains(text) && !line.courtesies.contains("NO")
             }
             return !text.hasPrefix("Q") && !known.contains { phrases.exclude(text, $0) }
-                && !known.contains { phrases.exclude(text, $0) }
         }
+    }
+
+    /// Whether it is about the same persons and has no opposite alone.
+    private func agreesInSides(_ said: Meaning) -> Bool {
+        Set(said.sides.map(\.group)).allSatisfy { group in
+            let wanted = sides.filter { $0.group == group }
+                .reduce(into: Set<Int>()) { $0.formUnion($1.sides) }
+            let found = said.sides.filter { $0.group == group }
+            let fits = { (side: Phrases.Side) in !side.sides.isDisjoint(with: wanted) }
+            guard !wanted.isEmpty else { return true }
+            return found.contains(where: \.isPerson)
+                ? found.allSatisfy(fits) : found.contains(where: fits)
+        }
+    }
+
+    /// Whether it has a word of no accepted answer while one of the line's own is missing: another
+    /// verb, another thing.
+    private func replaces(_ said: Meaning) -> Bool {
+        let isForeign = said.content.contains { word in
+            !word.text.hasPrefix("#") && !known.contains { isSame(word.text, $0) }
+        }
+        return isForeign
+            && line.content.contains { word in
+                !question.contains(word.text)
+                    && !said.content.contains { isSame($0.text, word.text) }
+            }
     }
 
     private func agreesInAnswer(_ said: Meaning, _ wording: Meaning) -> Bool {

@@ -4,7 +4,7 @@ extension Phrases {
         YES = yes | yes please | yeah | yep | sure | of course | yes i am | yes i do | yes i did | yes it is | yes she does | yes he does
         NO = no | no thank you | no thanks | nope | no i don t | no i m not | no it isn t | no he doesn t | no she doesn t \
         | no she isn t | no they aren t | no i do not | no it is not
-        OK = ok | okay | great | good | fine | perfect | cool | well | all right | alright | sounds good | so
+        OK = ok | okay | great | good | fine | perfect | cool | well | all right | alright | sounds good
         HELLO = hello | hi | hey | good morning | good afternoon | good evening | hi there
         BYE = bye | goodbye | see you | see you later | see you soon | see you tomorrow | have a nice day | have a good day \
         | take care | good night | have a good one | have a great day
@@ -68,6 +68,19 @@ extension Phrases {
         seem seems think been up out one if well even because how from borrow see glass
         TOGO = to go | take away | takeaway | takeout
         FORHERE = for here | to eat here | eat here | to stay
+        - = d like to | would like to | d like | would like
+        HAVETO = have to | has to | got to
+        - = HAVETO
+        @ = i we m | you re | he him his | she her hers | they their theirs them
+        @ = me my mine us our myself | your yours yourself | him his | her hers | their theirs them
+        % = can could may want need | must SHOULD NOTSHOULD HAVETO need
+        % = like likes love loves LOVE enjoy | hate hates dislike | need want
+        % = on in at | under | behind | out | without WITHOUT
+        % = go goes going | come comes coming
+        % = take takes | give gives bring brings
+        % = more | less fewer
+        % = before | after
+        % = always | never | sometimes
         ! = TOGO FORHERE
         ! = monday tuesday wednesday thursday friday saturday sunday
         ! = january february march april may june july august september october november december
@@ -87,5 +100,50 @@ extension Phrases {
         ! = SHOULD NOTSHOULD
         ! = verb underline
         ! = picnic party
+        ! = spring summer fall winter
+        ! = spring summer autumn winter
+        ! = breakfast lunch dinner
+        ! = breakfast lunch supper
+        ! = north south east west straight
+        ! = open close
+        ! = open closed
+        ! = cheap expensive
+        ! = cheaper expensive
+        ! = old young
+        ! = old new
+        ! = good bad
+        ! = happy sad
+        ! = easy difficult
+        ! = easy hard
+        ! = first last
+        ! = early late
+        ! = hot cold
+        ! = warm cold
+        ! = hot cool
+        ! = red blue green yellow black white brown gray orange pink
+        ! = eat drink sleep cook
+        ! = buy sell
+        ! = arrive leave
+        ! = read write
+        ! = play watch
+        ! = live work study
+        ! = borrow lend
+        ! = like hate need
+        ! = hundred thousand
+        ! = nothing everything
+        ! = house horse
+        ! = shirt skirt
+        ! = three there
+        ! = thirty thirsty
+        ! = kitchen chicken
+        ! = paper pepper
+        ! = bread break
+        ! = beach bench
+        ! = plane plate
+        ! = week weekend
+        ! = north month
+        ! = aunt ant
+        ! = weather leather
+        ! = cloudy sunny rainy windy
         """)
 }

@@ -63,6 +63,7 @@ extension Phrases {
         #half = demi | demie | moitie
         #half KILO = livre
         KILO = kilo | kg | kilos
+        - = il me faut | il nous faut
         - = voila | voici | tenez | le voila | la voila
         not = pas | jamais | rien | aucun | aucune
         but = mais
@@ -74,6 +75,14 @@ extension Phrases {
         deja seulement juste uniquement donc plus si oh ah fais fait faire billet place voulez
         TOGO = a emporter
         FORHERE = sur place
+        @ = je j nous on suis sommes | tu vous es etes | il on | elle | ils elles
+        @ = me m moi mon ma mes notre nos | te t toi ton ta tes votre vos vous | lui leur son sa ses eux
+        % = peux peut pouvez puis voudrais aimerais veux voulez | MUST
+        % = avec | WITHOUT
+        % = vais vas va aller allons allez | viens vient venir venez
+        % = plus | moins
+        % = beaucoup tres trop | peu
+        % = avant | apres
         ! = TOGO FORHERE
         ! = lundi mardi mercredi jeudi vendredi samedi dimanche
         ! = janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre
@@ -91,5 +100,35 @@ extension Phrases {
         ! = EARLY tard
         ! = arrive part
         ! = lever coucher
+        ! = printemps ete automne hiver
+        ! = nord sud est ouest
+        ! = ouvert ferme
+        ! = grand petit
+        ! = jeune vieux
+        ! = nouveau vieux
+        ! = facile difficile
+        ! = premier dernier
+        ! = chaud froid
+        ! = faim soif sommeil
+        ! = rouge bleu vert jaune noir blanc
+        ! = lire ecrire
+        ! = acheter vendre
+        ! = manger boire dormir
+        ! = travailler etudier habiter
+        ! = WORK etudie habite
+        ! = aime deteste
+        ! = arriver partir
+        ! = ouvre ferme
+        ! = avant apres
+        ! = devant derriere
+        ! = dessus dessous
+        ! = pres loin
+        ! = toujours jamais parfois
+        ! = poisson boisson
+        ! = dessert desert
+        ! = cheveux chevaux
+        ! = chambre cuisine salon
+        ! = poire poivre
+        ! = jambe jambon
         """)
 }

@@ -42,10 +42,11 @@ extension Phrases {
         LIKE = me gusta | me gusta mucho | me encanta
         HURT = me duele | me duelen | tengo dolor de | me duele mucho | dolor de
         NOTCAN = no puedo | no voy a poder | no me es posible
-        - = tengo que | hay que | debo | necesito
+        MUST = tengo que | hay que | debo
         BETTER = me gusta mas | prefiero | mejor
         - = a pie | andando | caminando
         THISWAY = todo recto | recto | derecho
+        - = es que
         - = te va bien | te viene bien | te parece bien | esta bien | te parece | puedes
         MEET = quedamos | nos vemos | podemos quedar | nos encontramos
         GOTUP = me levanto | te levantas | se levanta | levantarse | levantarme
@@ -75,9 +76,19 @@ extension Phrases {
         mucha tambien ademas solo solamente normalmente siempre quiero quisiera querria gustaria deseo desea pongame \
         ponme pone deme dame da doy das trae traigame puede puedo puedes podria tomar voy va vas ir \
         vamos quieres quiere querer algun alguna pero si senor senora senorita doctora doctor ahi ahora mas ya \
-        hacerme hacer hace desde hacen tener llevar ver cosa poco asi tan parece mira mire numero habitacion
+        hacerme algo demasiado bastante necesito MUST hacer hace desde hacen tener llevar ver cosa poco asi tan parece mira mire numero habitacion
         TOGO = para llevar
         FORHERE = para tomar aqui | para comer aqui | tomar aqui
+        @ = yo soy estoy tengo voy vivo hablo bebo leo salgo llego hago veo cocino creo nosotros somos estamos tenemos vamos \
+        | tu eres estas tienes vas vives hablas trabajas estudias comes bebes haces ves llegas sales cocinas usted tiene va \
+        vive habla trabaja estudia come bebe ve sale llega \
+        | ella tiene va vive habla trabaja estudia come bebe ve sale llega
+        @ = mi mis mio mia nuestro nuestra me nos conmigo | tu tus tuyo tuya te ti contigo su sus | su sus suyo suya
+        % = puedo puede puedes podemos quiero quiere quieres quisiera querria necesito | MUST necesito
+        % = con | WITHOUT
+        % = mas | menos
+        % = mucho mucha muy | poco poca
+        % = antes | despues
         ! = TOGO FORHERE
         ! = lunes martes miercoles jueves viernes sabado domingo
         ! = enero febrero marzo abril mayo junio julio agosto septiembre octubre noviembre diciembre
@@ -93,5 +104,39 @@ extension Phrases {
         ! = sale llega
         ! = cerca lejos
         ! = LIKE NOTLIKE
+        ! = primavera verano otono invierno
+        ! = norte sur este oeste
+        ! = abierto cerrado
+        ! = abre cierra
+        ! = caro barato
+        ! = alto bajo
+        ! = joven viejo
+        ! = nuevo viejo
+        ! = mayor menor
+        ! = bueno malo
+        ! = facil dificil
+        ! = primero ultimo
+        ! = caliente frio
+        ! = calor frio
+        ! = rojo azul verde amarillo negro blanco
+        ! = leer escribir
+        ! = comprar vender
+        ! = comer beber dormir cocinar
+        ! = trabajar estudiar vivir
+        ! = WORK estudia vive
+        ! = llegar salir
+        ! = subir bajar
+        ! = arriba abajo
+        ! = antes despues
+        ! = hambre sed sueno fiebre
+        ! = hombre hambre hombro
+        ! = queso peso beso
+        ! = perro pero
+        ! = caro carro
+        ! = cuenta cuento
+        ! = pollo polvo
+        ! = siempre nunca SOMETIMES
+        ! = semana manana
+        ! = tranquilo ruidoso
         """)
 }

@@ -3,6 +3,9 @@
 ///
 /// A table has one entry on each line. `PRICE = how much is it | what does it cost` replaces each
 /// phrase with the token before the sign, `-` drops it, and `!` lists words that exclude each other.
+/// `@` lists who a line is about, between bars: an answer mentions nobody that the accepted ones
+/// don't. `%` lists other opposites, with or without a meaning of their own: where the accepted answers
+/// have one side, an answer doesn't have another one alone.
 /// Phrases are lowercase, without accents, and with spaces for apostrophes.
 struct Phrases: Sendable {
     /// What a short exchange may leave out or add.
@@ -23,10 +26,20 @@ struct Phrases: Sendable {
     let negations: Set<String>
     /// The groups of words that exclude each other, by word.
     private let groups: [String: Set<Int>]
+    /// The sides that a word takes, by word; a word may stand for several persons.
+    let sides: [String: [Side]]
+
+    /// Sides of a line of `@` or `%`, which the group numbers.
+    struct Side: Sendable, Hashable {
+        var group: Int
+        var isPerson: Bool
+        var sides: Set<Int>
+    }
 
     init(_ table: String) {
         var phrases: [String: [Phrase]] = [:]
         var (empty, negations, groups) = (Set<String>(), Set<String>(), [String: Set<Int>]())
+        var sides: [String: [Side]] = [:]
         for (index, line) in table.split(separator: "\n").enumerated() {
             guard let sign = line.firstRange(of: " = ") else { continue }
             let name = line[..<sign.lowerBound].trimmingPrefix(while: \.isWhitespace)
@@ -34,6 +47,12 @@ struct Phrases: Sendable {
                 .map { $0.split(separator: " ").map(String.init) }
             if name == "!" {
                 for word in values.joined() { groups[Stem.of(word), default: []].insert(index) }
+            } else if name == "@" || name == "%" {
+                for word in Set(values.joined()) {
+                    let own = values.indices.filter { values[$0].contains(word) }
+                    sides[word, default: []].append(
+                        Side(group: index, isPerson: name == "@", sides: Set(own)))
+                }
             } else if values.count == 1, name == "-" {
                 empty.formUnion(values[0])
             } else if name == "not" {
@@ -51,6 +70,7 @@ struct Phrases: Sendable {
         }
         self.phrases = phrases.mapValues { $0.sorted { $0.words.count > $1.words.count } }
         (self.empty, self.negations, self.groups) = (empty, negations, groups)
+        self.sides = sides
     }
 
     /// The table of a language tag; nil if there is none.

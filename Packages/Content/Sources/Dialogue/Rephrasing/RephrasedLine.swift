@@ -11,6 +11,7 @@ struct RephrasedLine: Sendable {
     /// The name of each wording's first place.
     private let names: [String?]
     private let comparison: MeaningComparison
+    private let opposite: OppositeLine
 
     /// nil if the language isn't known.
     init?(_ wordings: [Wording], language: String?, question: String) {
@@ -26,6 +27,7 @@ struct RephrasedLine: Sendable {
             }
             return Meaning(fixed.joined(separator: " "), phrases: phrases, language: language)
         }
+        opposite = OppositeLine(wordings, phrases: phrases, language: self.language)
         places = wordings.map { $0.places.count }
         names = wordings.map { $0.places.first?.name }
         guard let line = meanings.first else { return nil }
@@ -36,7 +38,7 @@ struct RephrasedLine: Sendable {
             known: Set(asked).union(meanings.flatMap { $0.content.map(\.text) }),
             affirmed: Self.content(of: meanings, isNegated: false),
             negated: Self.content(of: meanings, isNegated: true),
-            persons: meanings.reduce(into: []) { $0.formUnion($1.persons) })
+            sides: meanings.reduce(into: []) { $0.formUnion($1.sides) })
     }
 
     private static func content(of meanings: [Meaning], isNegated: Bool) -> Set<String> {
@@ -47,6 +49,7 @@ struct RephrasedLine: Sendable {
     func judge(_ said: String, _ grade: LineGrade) -> LineGrade {
         let places = grade.verdict == .empty ? 0 : places[grade.wording]
         if grade.verdict == .exact, places == 0 || grade.verdict == .empty { return grade }
+        if opposite.isSaid(by: said) { return grade.isTaken ? refused(grade) : grade }
         let meaning = Meaning(said, phrases: phrases, language: language)
         if grade.isTaken {
             let wording = meanings[grade.wording]

@@ -45,6 +45,23 @@ package struct RoleplayScript: Sendable {
     /// The number of the student's lines.
     package var studentTurnCount: Int { lines.count { $0 != nil } }
 
+    /// Grades a text against the student's line at an index; nil for the character's turns.
+    package func grade(_ said: String, at index: Int) -> LineGrade? { lines[index]?.judge(said) }
+
+    /// The index and grade of the student's line that a text says best. Stops at the first accepted
+    /// one; nil if there is no line.
+    ///
+    /// - Parameter order: only grades against lines of this order.
+    package func bestGrade(_ said: String, order: Int? = nil) -> (index: Int, grade: LineGrade)? {
+        var best: (index: Int, grade: LineGrade)?
+        for index in turns.indices where order == nil || turns[index].order == order {
+            guard let grade = grade(said, at: index) else { continue }
+            if best.map({ grade.verdict > $0.grade.verdict }) ?? true { best = (index, grade) }
+            if grade.isTaken { break }
+        }
+        return best
+    }
+
     /// The choices for a student turn: the line among others of the same conversation, always in
     /// the same order.
     func choices(at index: Int) -> [String] {

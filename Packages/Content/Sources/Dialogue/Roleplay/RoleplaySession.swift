@@ -94,8 +94,9 @@ package struct RoleplaySession: Sendable {
 
     /// Answers the expected turn with a text.
     package mutating func say(_ text: String) -> Answer {
-        guard !isFinished, let line = script.lines[state.turn] else { return .nothing }
-        let judgement = line.judge(text)
+        guard !isFinished, let judgement = script.grade(text, at: state.turn) else {
+            return .nothing
+        }
         guard judgement.verdict != .empty else { return .nothing }
         guard judgement.isTaken else {
             state.misses += 1
@@ -113,7 +114,7 @@ package struct RoleplaySession: Sendable {
         let chosen = choices[index]
         guard chosen == script.turns[state.turn].text else {
             state.misses += 1
-            let judgement = script.lines[state.turn]?.judge(chosen) ?? .empty
+            let judgement = script.grade(chosen, at: state.turn) ?? .empty
             return .missed(judgement, canSkip: canSkip)
         }
         pass(chosen, score: max(40, 80 - 20 * state.misses - 15 * state.hints))

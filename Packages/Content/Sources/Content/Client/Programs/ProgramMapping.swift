@@ -160,7 +160,7 @@ extension RoleplayTask {
 }
 
 extension RoleplayScript.Turn {
-    init(_ turn: RoleplayTurn) {
+    package init(_ turn: RoleplayTurn) {
         self.init(
             id: turn.id.value, order: turn.order, isStudents: turn.isStudents, text: turn.message,
             translation: turn.metadata["translation"]?.text,

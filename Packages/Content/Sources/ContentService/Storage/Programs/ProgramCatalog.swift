@@ -133,6 +133,18 @@ struct ProgramCatalog {
         }
     }
 
+    /// The tag of the language that an item's program teaches; nil if there is none.
+    func language(ofItem number: Int) throws -> String? {
+        try connection.row(
+            """
+            SELECT p.teaches FROM content_program_items i
+            JOIN content_program_levels l ON l.number = i.level
+            JOIN content_programs p ON p.number = l.program WHERE i.number = ?
+            """,
+            [.integer(Int64(number))]
+        ).map { try $0.text("teaches") }
+    }
+
     // MARK: Pictures
 
     func media(_ number: Int) throws -> MediaAsset? {

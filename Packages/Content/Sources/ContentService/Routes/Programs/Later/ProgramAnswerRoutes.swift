@@ -53,67 +53,49 @@ struct ProgramAnswerRoutes: Sendable {
                 .invalid, "message: it is longer than \(Self.longest) bytes.", place: "message",
                 status: 400)
         }
-        let roleplay = try await context.database.read { connection in
-            try ProgramCatalog(connection: connection).items("roleplay", number: number).first?
-                .roleplay
+        let found = try await context.database.read { connection in
+            let catalog = ProgramCatalog(connection: connection)
+            return try catalog.items("roleplay", number: number).first?.roleplay.map {
+                RoleplayScript(
+                    turns: $0.turns.map(RoleplayScript.Turn.init),
+                    language: try catalog.language(ofItem: number))
+            }
         }
-        guard let roleplay else { throw Problem.noSuch("role-play") }
-        let lines = roleplay.turns.filter { turn in
-            turn.isStudents && (said.turnOrder == nil || turn.order == said.turnOrder)
-        }
-        guard !lines.isEmpty else {
+        guard let script = found else { throw Problem.noSuch("role-play") }
+        guard let best = script.bestGrade(said.message, order: said.turnOrder) else {
             throw Problem(
                 .invalid, "turnOrder: this isn't one of the student's lines.", place: "turnOrder",
                 status: 400)
         }
-        var best: (line: ExpectedLine, order: Int, judgement: LineGrade)?
-        for turn in lines {
-            let line = ExpectedLine(turn.message, accepted: turn.accepted)
-            let judgement = line.judge(said.message)
-            if judgement.verdict > best?.judgement.verdict ?? .empty {
-                best = (line, turn.order, judgement)
-            }
-            if judgement.isTaken { break }
-        }
-        return RoleplayVerdict(said, best, asked: said.turnOrder)
+        return RoleplayVerdict(said, best.grade, of: script.turns[best.index])
     }
 }
 
-extension RoleplayTurn {
-    /// Other accepted lines.
-    fileprivate var accepted: [String] { metadata["also"]?.elements?.compactMap(\.text) ?? [] }
-}
-
 extension RoleplayVerdict {
-    fileprivate init(
-        _ said: RoleplayLine, _ best: (line: ExpectedLine, order: Int, judgement: LineGrade)?,
-        asked: Int?
-    ) {
-        let judgement = best?.judgement
-        let isNear = (judgement?.verdict ?? .empty) >= .near
+    fileprivate init(_ said: RoleplayLine, _ grade: LineGrade, of turn: RoleplayScript.Turn) {
+        let isNear = grade.verdict >= .near
         message = said.message
-        turnOrder = isNear ? best?.order ?? 0 : asked ?? 0
+        turnOrder = isNear ? turn.order : said.turnOrder ?? 0
         speaker = "user"
-        isMatched = judgement?.isTaken ?? false
+        isMatched = grade.isTaken
         sessionId = said.sessionId
-        let missing = judgement?.missing ?? []
-        let words = (isNear ? best?.line.text ?? "" : "").split(whereSeparator: \.isWhitespace)
+        let words = (isNear ? turn.text : "").split(whereSeparator: \.isWhitespace)
             .map { $0.trimmingCharacters(in: .punctuationCharacters).lowercased() }
-        let missed = Set(missing.map { $0.lowercased() })
+        let missed = Set(grade.missing.map { $0.lowercased() })
         metadata = Details(
             expectedVocabMatched: words.filter {
                 !$0.isEmpty && !missed.contains($0) && !missed.contains("[\($0)]")
             }, hintsUsed: false,
-            feedback: Self.feedback(judgement, line: best?.line.text), missing: missing,
-            similarity: judgement?.similarity ?? 0)
+            feedback: Self.feedback(grade, line: turn.text), missing: grade.missing,
+            similarity: grade.similarity)
     }
 
-    private static func feedback(_ judgement: LineGrade?, line: String?) -> String {
-        switch judgement?.verdict ?? .empty {
+    private static func feedback(_ grade: LineGrade, line: String) -> String {
+        switch grade.verdict {
         case .exact: "Right."
         case .accepted: "Right: in your own order."
-        case .almost: "Accepted, with a typo. The line is: \(line ?? "")"
-        case .near: "Almost. The line is: \(line ?? "")"
+        case .almost: "Accepted, with a typo. The line is: \(line)"
+        case .near: "Almost. The line is: \(line)"
         case .wrong: "That's a different line."
         case .empty: "Nothing was said."
         }
