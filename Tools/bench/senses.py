@@ -49,7 +49,6 @@ def main():
     glosses, senses = definitions()
     program = inside.build(ROOT, "words", "--static-swift-stdlib")
     with tempfile.TemporaryDirectory() as folder:
-        subprocess.run([program, "install", folder], check=True)
         for name, title in (("tuning.tsv", "sentences used to tune"), ("held-out.tsv", "sentences never used to tune")):
             sentences = list(marked(name))
             asked = Path(folder) / name

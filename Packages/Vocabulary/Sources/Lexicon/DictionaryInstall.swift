@@ -23,17 +23,15 @@ public struct DictionaryInstall: Sendable {
     /// Debian's size classes; nil if missing.
     public static var systemSizes: URL? { ScowlFolder(ScowlFolder.usual)?.folder }
 
-    /// Installs WordNet, replacing an installed one.
+    /// Uses WordNet's files: the system's, where they are, or a copy of those in a folder.
     ///
-    /// - Parameters:
-    ///   - source: the folder of its files; nil looks in the usual folders.
-    ///   - sizes: the folder of scowl's lists; nil for an estimate without them.
+    /// - Parameter source: the folder; nil looks in the usual folders.
     ///
     /// Throws ``Problem/Code/notFound`` if there are no files, ``Problem/Code/invalid`` with file
     /// and line for damaged ones; the installed dictionary then stays.
     @discardableResult
     public func wordNet(
-        from source: URL? = nil, sizes: URL? = Self.systemSizes
+        from source: URL? = nil
     ) throws(Problem) -> DictionaryAbout {
         guard let place = source ?? Self.systemWordNet, let found = WordNetFolder(place) else {
             throw Problem(
@@ -43,34 +41,46 @@ public struct DictionaryInstall: Sendable {
                     + "homeroom vocabulary dictionary install",
                 place: source?.path(percentEncoded: false))
         }
-        var reader = WordNetImport(found, sizes: sizes.flatMap { ScowlFolder($0) })
-        let about = about(
-            LexiconStore.wordNet, "WordNet", language: "en", source: found.folder)
-        let written = try DictionaryWriter.write(
-            LexiconStore.wordNet, in: LexiconStore.folder(in: shared)
-        ) { sink in try reader.fill(&sink, about) }
-        let refusal = LexiconStore.refusal(in: shared)
-        try? FileManager.default.removeItem(at: refusal)
-        return written
+        let counts = try found.check()
+        let folder = LexiconStore.folder(in: shared)
+        try HomePaths.prepare(folder)
+        DictionaryWriter.removeLeftovers(in: folder)
+        let copy = DictionaryWriter.temporary(LexiconStore.wordNet, in: folder)
+        do {
+            if source != nil { try Self.copy(found, to: copy) }
+            try Self.remove(LexiconStore.wordNetCopy(in: shared))
+            if source != nil {
+                try FileManager.default.moveItem(at: copy, to: LexiconStore.wordNetCopy(in: shared))
+            }
+            // Earlier versions converted WordNet into a file.
+            try Self.remove(LexiconStore.file(LexiconStore.wordNet, in: shared))
+            try Self.remove(LexiconStore.refusal(in: shared))
+        } catch {
+            try? FileManager.default.removeItem(at: copy)
+            throw Problem(
+                .cannotWrite, "The dictionary can't be written.",
+                reason: error.localizedDescription, place: folder.path(percentEncoded: false))
+        }
+        var about = WordNetDictionary(
+            LexiconStore.wordNetFolder(in: shared, system: found.folder) ?? found, sizes: nil
+        ).about
+        (about.words, about.meanings) = counts
+        return about
     }
 
-    /// Installs WordNet if its files are present and it isn't installed or was installed by another
-    /// version of Homeroom. Does nothing if the student removed it.
-    func wordNetIfMissing() throws(Problem) {
-        let file = LexiconStore.file(LexiconStore.wordNet, in: shared)
-        let refusal = LexiconStore.refusal(in: shared)
-        let lacks: (URL) -> Bool = {
-            !FileManager.default.fileExists(atPath: $0.path(percentEncoded: false))
+    private static func copy(_ source: WordNetFolder, to folder: URL) throws {
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+        for name in WordNetFolder.files where source.has(name) {
+            try FileManager.default.copyItem(
+                at: source.file(name), to: folder.appending(path: name))
         }
-        guard lacks(refusal), let source = Self.systemWordNet else { return }
-        if !lacks(file) {
-            do throws(Problem) {
-                if try DictionaryFile(file).isCurrent { return }
-            } catch {
-                guard error.code == .configuration || error.code == .invalid else { throw error }
-            }
+    }
+
+    private static func remove(_ place: URL) throws {
+        guard FileManager.default.fileExists(atPath: place.path(percentEncoded: false)) else {
+            return
         }
-        try wordNet(from: source)
+        try FileManager.default.removeItem(at: place)
     }
 
     /// Installs a dictionary from a file: StarDict (`.ifo`), or tab-separated lines of words with

@@ -10,20 +10,28 @@ public enum LexiconStore {
     /// The name under which WordNet is installed.
     public static let wordNet = "wordnet"
 
-    /// All installed dictionaries together, or ``EmptyLexicon``. Opening takes milliseconds and
-    /// reads no words. If a dictionary is replaced meanwhile, the opened one stays in use.
+    /// All dictionaries together, or ``EmptyLexicon``: the installed ones, and WordNet if the system
+    /// has its files. Opening takes milliseconds and reads no words. If a dictionary is replaced
+    /// meanwhile, the opened one stays in use.
     ///
     /// - Parameters:
     ///   - shared: the context's shared folder.
     ///   - language: only opens dictionaries of this language; nil opens all.
+    ///   - system: where the system has WordNet's files.
+    ///   - sizes: the folder of scowl's lists; nil for an estimate without them.
     ///
     /// Throws a ``Problem`` if there are dictionaries but none can be used.
     public static func open(
-        in shared: URL, language: String? = nil
+        in shared: URL, language: String? = nil,
+        system: URL? = DictionaryInstall.systemWordNet,
+        sizes: URL? = DictionaryInstall.systemSizes
     ) throws(Problem) -> any LexicalKnowledge {
-        var (meanings, frequencies): ([DictionaryFile], [DictionaryFile]) = ([], [])
+        var (meanings, frequencies): ([any OpenDictionary], [DictionaryFile]) = ([], [])
         var failure: Problem?
-        for name in names(in: shared) {
+        if let found = wordNetFolder(in: shared, system: system) {
+            meanings.append(WordNetDictionary(found, sizes: sizes.flatMap { ScowlFolder($0) }))
+        }
+        for name in files(in: shared) where name != wordNet || meanings.isEmpty {
             do throws(Problem) {
                 let file = try DictionaryFile(file(name, in: shared))
                 switch file.about.kind {
@@ -47,60 +55,62 @@ public enum LexiconStore {
         return all.serving(language) ?? EmptyLexicon()
     }
 
-    /// Like ``open(in:language:)``, but first installs WordNet if the system has its files and it
-    /// isn't installed. A server calls this before it processes a text. The first call takes
-    /// seconds, so don't make it where a person waits.
-    ///
-    /// - Parameter report: receives the reason if something can't be used; the rest is used anyway.
-    public static func ready(
-        in shared: URL, language: String? = nil, now: Date, report: (Problem) -> Void = { _ in }
-    ) -> any LexicalKnowledge {
-        do throws(Problem) {
-            try DictionaryInstall(shared: shared, now: now).wordNetIfMissing()
-        } catch {
-            report(error)
-        }
-        do throws(Problem) {
-            return try open(in: shared, language: language)
-        } catch {
-            report(error)
-            return EmptyLexicon()
-        }
-    }
-
-    /// The installed dictionaries by name.
-    public static func installed(in shared: URL) -> [InstalledDictionary] {
-        names(in: shared).map { name in
+    /// The dictionaries in use, by name. Counts WordNet's words, so it takes some time.
+    public static func installed(
+        in shared: URL, system: URL? = DictionaryInstall.systemWordNet,
+        sizes: URL? = DictionaryInstall.systemSizes
+    ) -> [InstalledDictionary] {
+        names(in: shared, system: system).map { name in
+            if name == wordNet, let found = wordNetFolder(in: shared, system: system) {
+                return installed(found, sizes)
+            }
             let place = file(name, in: shared)
-            let path = place.path(percentEncoded: false)
-            let size = try? FileManager.default.attributesOfItem(atPath: path)[.size] as? Int
             do throws(Problem) {
                 let about = try DictionaryFile(place).about
-                return InstalledDictionary(name: name, bytes: size ?? 0, about: about)
+                return InstalledDictionary(name: name, bytes: size(of: place), about: about)
             } catch {
-                return InstalledDictionary(name: name, bytes: size ?? 0, problem: error)
+                return InstalledDictionary(name: name, bytes: size(of: place), problem: error)
             }
         }
     }
 
-    /// Removes a dictionary. A removed WordNet isn't reinstalled automatically.
+    private static func installed(_ found: WordNetFolder, _ sizes: URL?) -> InstalledDictionary {
+        let bytes = WordNetFolder.files.reduce(0) { $0 + size(of: found.file($1)) }
+        do throws(Problem) {
+            var about = WordNetDictionary(found, sizes: sizes.flatMap { ScowlFolder($0) }).about
+            (about.words, about.meanings) = try found.check()
+            return InstalledDictionary(name: wordNet, bytes: bytes, about: about)
+        } catch {
+            return InstalledDictionary(name: wordNet, bytes: bytes, problem: error)
+        }
+    }
+
+    private static func size(of file: URL) -> Int {
+        (try? file.resourceValues(forKeys: [.fileSizeKey]).fileSize) ?? 0
+    }
+
+    /// Removes a dictionary. WordNet's files on the system stay, and aren't used until it is installed.
     ///
     /// Throws ``Problem/Code/notFound`` if no dictionary has that name.
-    public static func remove(_ name: String, in shared: URL) throws(Problem) {
-        guard names(in: shared).contains(name) else {
+    public static func remove(
+        _ name: String, in shared: URL, system: URL? = DictionaryInstall.systemWordNet
+    ) throws(Problem) {
+        guard names(in: shared, system: system).contains(name) else {
             throw Problem(
                 .notFound, "The dictionary “\(name.prefix(60))” wasn't found.",
                 cure: "homeroom vocabulary dictionary status")
         }
-        let place = file(name, in: shared)
-        do {
-            try FileManager.default.removeItem(at: place)
-        } catch {
-            throw Problem(
-                .cannotWrite, "The dictionary can't be removed.",
-                reason: error.localizedDescription, place: place.path(percentEncoded: false))
-        }
         if name == wordNet { try HomePaths.replace(refusal(in: shared), with: []) }
+        for place in [file(name, in: shared)] + (name == wordNet ? [wordNetCopy(in: shared)] : [])
+        where FileManager.default.fileExists(atPath: place.path(percentEncoded: false)) {
+            do {
+                try FileManager.default.removeItem(at: place)
+            } catch {
+                throw Problem(
+                    .cannotWrite, "The dictionary can't be removed.",
+                    reason: error.localizedDescription, place: place.path(percentEncoded: false))
+            }
+        }
     }
 
     /// A marker file that exists while the student doesn't want WordNet.
@@ -112,7 +122,27 @@ public enum LexiconStore {
         folder(in: shared).appending(path: name + ".sqlite")
     }
 
-    private static func names(in shared: URL) -> [String] {
+    /// The student's own copy of WordNet's files.
+    static func wordNetCopy(in shared: URL) -> URL { folder(in: shared).appending(path: wordNet) }
+
+    /// WordNet's files to use: the student's copy, or the system's; nil if there are none or the
+    /// student removed WordNet.
+    static func wordNetFolder(in shared: URL, system: URL?) -> WordNetFolder? {
+        if let copy = WordNetFolder(wordNetCopy(in: shared)) { return copy }
+        let refusal = refusal(in: shared).path(percentEncoded: false)
+        guard let system, !FileManager.default.fileExists(atPath: refusal) else { return nil }
+        return WordNetFolder(system)
+    }
+
+    /// The names of the dictionaries in use.
+    public static func names(
+        in shared: URL, system: URL? = DictionaryInstall.systemWordNet
+    ) -> [String] {
+        let own = wordNetFolder(in: shared, system: system) == nil ? [] : [wordNet]
+        return Set(files(in: shared) + own).sorted()
+    }
+
+    private static func files(in shared: URL) -> [String] {
         let folder = folder(in: shared).path(percentEncoded: false)
         let files = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
         return files.filter { $0.hasSuffix(".sqlite") }.map { String($0.dropLast(7)) }

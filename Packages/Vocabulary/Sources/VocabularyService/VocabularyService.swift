@@ -18,12 +18,12 @@ public struct VocabularyService: ServiceModule {
     private let starter: StarterOffer
 
     public init(context: ServiceContext) {
-        let (shared, log, now) = (context.sharedFolder, context.log, context.environment.now)
+        let (shared, log) = (context.sharedFolder, context.log)
         // A server without starter content has no starter deck.
         let starter: StarterOffer = context.starterContent == nil ? .none : StarterDeck.offer
         self.init(context: context, starter: starter) { job in
             // Created per text, because dictionaries can be installed meanwhile.
-            let finder = WordFinder(knowledge: Self.knowledge(in: shared, now(), log))
+            let finder = WordFinder(knowledge: Self.knowledge(in: shared, log))
             return finder.findings(
                 in: job.content, known: job.known, corrections: job.corrections)
         }
@@ -39,11 +39,14 @@ public struct VocabularyService: ServiceModule {
     }
 
     private static func knowledge(
-        in shared: URL?, _ now: Date, _ log: Logger
+        in shared: URL?, _ log: Logger
     ) -> any LexicalKnowledge {
         guard let shared else { return EmptyLexicon() }
-        return LexiconStore.ready(in: shared, now: now) { problem in
-            log.error("dictionaries cannot be used", metadata: ["error": "\(problem.summary)"])
+        do throws(Problem) {
+            return try LexiconStore.open(in: shared)
+        } catch {
+            log.error("dictionaries cannot be used", metadata: ["error": "\(error.summary)"])
+            return EmptyLexicon()
         }
     }
 

@@ -26,7 +26,7 @@ import WordFinding
             "\u{FEFF}# mine\r\nHaus\ta place to live\tn.\r\n\r\nHaus\ta dynasty\tNoun\nlaufen\tto run\n"
         let about = try install.file(try shared.put(text, "Mein Deutsch.tsv"), language: "de")
         #expect(about.name == "mein-deutsch" && about.words == 2 && about.meanings == 3)
-        let knowledge = try LexiconStore.open(in: shared.url)
+        let knowledge = try LexiconStore.open(in: shared.url, system: nil, sizes: nil)
         let senses = knowledge.senses(of: "Haus")
         #expect(senses.map(\.definition) == ["a place to live", "a dynasty"])
         #expect(senses.map(\.partOfSpeech) == [.noun, .noun])
@@ -38,19 +38,21 @@ import WordFinding
 
     @Test func anEnglishListTakesEndingsOffAlthoughItHasNoPartsOfSpeech() throws {
         try install.file(try shared.put("gadget\ta small tool\n", "own.tsv"), language: "en")
-        let lemmas = try LexiconStore.open(in: shared.url).lemmas(of: "gadgets")
+        let lemmas = try LexiconStore.open(in: shared.url, system: nil, sizes: nil).lemmas(
+            of: "gadgets")
         #expect(lemmas.first?.lemma == "gadget")
     }
 
     @Test func aListOfCountsGoesBeforeEveryEstimate() throws {
         let source = try SmallWordNet()
         defer { source.remove() }
-        try install.wordNet(from: source.folder, sizes: nil)
-        let estimated = try LexiconStore.open(in: shared.url).zipf(of: "mouse")
+        try install.wordNet(from: source.folder)
+        let estimated = try LexiconStore.open(in: shared.url, system: nil, sizes: nil).zipf(
+            of: "mouse")
         let text = "word\tcount\nmouse\t1\nthe\t999\n"
         let about = try install.file(try shared.put(text, "counts.txt"), language: "en")
         #expect(about.kind == .frequencies && about.occurrences == 1000)
-        let knowledge = try LexiconStore.open(in: shared.url)
+        let knowledge = try LexiconStore.open(in: shared.url, system: nil, sizes: nil)
         #expect(knowledge.zipf(of: "mouse") == 6 && estimated != 6)
         #expect(knowledge.prepared(for: ["mice"], language: "en").zipf(of: "mouse") == 6)
         #expect(knowledge.zipf(of: "box") != nil, "a word without a count gets an estimate")
@@ -69,13 +71,15 @@ import WordFinding
         let file = try shared.put([0x61, 0x09, 0xFC, 0x0A], "latin.tsv")
         let problem = #expect(throws: Problem.self) { try install.file(file, language: "en") }
         #expect(problem?.cure?.contains("iconv") == true)
-        #expect(LexiconStore.installed(in: shared.url).isEmpty)
+        #expect(LexiconStore.installed(in: shared.url, system: nil).isEmpty)
     }
 
     @Test func controlCharactersDoNotReachTheMeanings() throws {
         try install.file(
             try shared.put("bell\tit \u{1B}[31mrings\u{7}\n", "own.tsv"), language: "en")
-        let sense = try LexiconStore.open(in: shared.url).senses(of: "bell").first
+        let sense = try LexiconStore.open(in: shared.url, system: nil, sizes: nil).senses(
+            of: "bell"
+        ).first
         #expect(sense?.definition == "it [31mrings")
     }
 
@@ -121,7 +125,7 @@ import WordFinding
         _ = try shared.put(Array("minou".utf8) + [0] + number(0), "book.syn")
         let about = try install.file(file, language: "fr")
         #expect(about.title == "A Book" && about.words == 3 && about.language == "fr")
-        let knowledge = try LexiconStore.open(in: shared.url)
+        let knowledge = try LexiconStore.open(in: shared.url, system: nil, sizes: nil)
         #expect(knowledge.senses(of: "chat").map(\.definition) == ["cat a pet"])
         #expect(knowledge.senses(of: "été").map(\.definition) == ["summer"])
         #expect(knowledge.senses(of: "minou").map(\.definition) == ["cat a pet"])

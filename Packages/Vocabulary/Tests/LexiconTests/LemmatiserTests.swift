@@ -13,8 +13,8 @@ import WordFinding
         let source = try SmallWordNet()
         defer { source.remove() }
         try DictionaryInstall(shared: shared.url, now: .distantPast)
-            .wordNet(from: source.folder, sizes: nil)
-        knowledge = try LexiconStore.open(in: shared.url)
+            .wordNet(from: source.folder)
+        knowledge = try LexiconStore.open(in: shared.url, system: nil, sizes: nil)
     }
 
     @Test(arguments: [

@@ -10,10 +10,8 @@ import WordFinding
         if: DictionaryInstall.systemWordNet != nil,
         "WordNet is not installed here: apt-get install wordnet-base scowl"))
 struct SenseInSentenceTests {
-    /// One test, because installing WordNet takes long.
     @Test func meaningsFitTheSentenceInEveryKindOfTextAndEverydayWordsAreNotAdvanced() throws {
         let shared = try SharedFolder()
-        try DictionaryInstall(shared: shared.url, now: .distantPast).wordNet()
         let finder = WordFinder(knowledge: try LexiconStore.open(in: shared.url))
         for (text, word, part, inDefinition) in [
             (

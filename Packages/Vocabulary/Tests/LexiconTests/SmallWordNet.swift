@@ -56,10 +56,13 @@ struct SmallWordNet {
         ] {
             counts += try write(ending, type, letter, meanings)
         }
-        if tagCounts { try put(counts, "cntlist.rev") }
+        if tagCounts {
+            let sorted = counts.split(separator: "\n").sorted().map { $0 + "\n" }
+            try put(sorted.joined(), "cntlist.rev")
+        }
         try put("men man\nmice mouse\n", "noun.exc")
         try put("left leave\nsaw see\nseen see\n", "verb.exc")
-        try put("better good\nbest good\n", "adj.exc")
+        try put("best good\nbetter good\n", "adj.exc")
         try put("best well\nbetter well\n", "adv.exc")
     }
 

@@ -4,10 +4,8 @@ import GRDB
 import WordFinding
 
 /// One installed dictionary, open for reading. Holds a page cache and nothing else in memory.
-final class DictionaryFile: Sendable {
+final class DictionaryFile: OpenDictionary {
     let about: DictionaryAbout
-    /// Whether it was written with today's tables. Older files have no related meanings.
-    let isCurrent: Bool
     private let queue: DatabaseQueue
 
     /// Throws ``Problem/Code/invalid`` if it isn't a dictionary, ``Problem/Code/configuration`` if
@@ -19,14 +17,13 @@ final class DictionaryFile: Sendable {
             configuration.maximumReaderCount = 1
             queue = try DatabaseQueue(
                 path: file.path(percentEncoded: false), configuration: configuration)
-            (about, isCurrent) = try queue.read { try Self.about(in: $0, file) }
+            about = try queue.read { try Self.about(in: $0, file) }
         } catch {
             throw (error as? Problem) ?? Problem(dictionary: error, at: file)
         }
     }
 
-    private static func about(in database: Database, _ file: URL) throws -> (DictionaryAbout, Bool)
-    {
+    private static func about(in database: Database, _ file: URL) throws -> DictionaryAbout {
         let mark = try Int32.fetchOne(database, sql: "PRAGMA application_id")
         guard mark == DictionarySchema.applicationID else {
             throw Problem.damaged(file, "It isn't a Homeroom dictionary.")
@@ -39,11 +36,9 @@ final class DictionaryFile: Sendable {
                 place: file.path(percentEncoded: false))
         }
         let text = try String.fetchOne(database, sql: "SELECT value FROM about")
-        let about = try WireJSON.decode(DictionaryAbout.self, from: Array((text ?? "").utf8))
-        return (about, version == DictionarySchema.version)
+        return try WireJSON.decode(DictionaryAbout.self, from: Array((text ?? "").utf8))
     }
 
-    /// The facts about known written forms; empty if the file can't be read.
     func facts(of words: some Sequence<String>) -> [String: WordFacts] {
         let found = try? queue.read { database in
             var found: [String: WordFacts] = [:]
@@ -73,19 +68,15 @@ final class DictionaryFile: Sendable {
         return facts
     }
 
-    /// Meanings of a dictionary form, most common first; each with the texts of related meanings, if
-    /// wanted.
+    /// It has no related meanings.
     func senses(
-        of lemma: String, withRelated: Bool = false
+        of lemma: String, withRelated: Bool
     ) -> [(sense: WordSense, related: [String])] {
         let senses = try? queue.read { database in
             let text = try String.fetchOne(
                 database, sql: "SELECT meanings FROM word WHERE word = ?", arguments: [lemma])
-            let related = withRelated && isCurrent ? "related" : "NULL"
             let statement = try database.cachedStatement(
-                sql:
-                    "SELECT part, definition, examples, words, \(related) FROM meaning WHERE id = ?"
-            )
+                sql: "SELECT part, definition, examples, words FROM meaning WHERE id = ?")
             return try DictionarySchema.senses(text).compactMap {
                 id, tagCount -> (sense: WordSense, related: [String])? in
                 guard let row = try Row.fetchOne(statement, arguments: [id]) else { return nil }
@@ -95,29 +86,9 @@ final class DictionaryFile: Sendable {
                     examples: lines(row[2]),
                     synonyms: lines(row[3]).filter { $0.lowercased() != lemma },
                     tagCount: tagCount)
-                return (sense, try Self.texts(row[4] ?? "", database))
+                return (sense, [])
             }
         }
         return senses ?? []
-    }
-
-    private static func texts(_ ids: String, _ database: Database) throws -> [String] {
-        guard !ids.isEmpty else { return [] }
-        let statement = try database.cachedStatement(
-            sql: "SELECT definition || ' ' || examples || ' ' || words FROM meaning WHERE id = ?")
-        return try ids.split(separator: " ").compactMap { id in
-            try String.fetchOne(statement, arguments: [Int(id)])
-        }
-    }
-
-    /// The tagged uses of words with a stem.
-    func uses(ofStem stem: String) -> Int {
-        guard isCurrent else { return 0 }
-        let uses = try? queue.read { database in
-            try Int.fetchOne(
-                try database.cachedStatement(sql: "SELECT uses FROM stem WHERE stem = ?"),
-                arguments: [stem])
-        }
-        return (uses ?? nil) ?? 0
     }
 }

@@ -6,23 +6,21 @@ import WordFinding
 
 /// The tables of a dictionary file.
 ///
-/// `word` has a row for each written form, `meaning` one for each sense; its `related` are
-/// ids of related senses. Lists are stored in one column, so that a form takes one lookup. `stem` has
-/// the tagged uses of all words with a stem.
+/// `word` has a row for each written form, `meaning` one for each sense. Lists are stored in one
+/// column, so that a form takes one lookup.
 enum DictionarySchema {
     /// Marks a SQLite file as a Homeroom dictionary: `HRdx`.
     static let applicationID: Int32 = 0x4852_6478
     /// Increased when the tables change.
-    static let version: Int32 = 2
-    /// Versions that can be read. WordNet in an older one is installed again automatically.
-    static let readable: ClosedRange<Int32> = 1...version
+    static let version: Int32 = 1
+    /// Versions that can be read. Version 2 was WordNet, converted, with two more tables.
+    static let readable: ClosedRange<Int32> = 1...2
 
     static let tables = """
         CREATE TABLE about (key TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
         CREATE TABLE meaning (
             id INTEGER PRIMARY KEY, part INTEGER, definition TEXT NOT NULL, examples TEXT NOT NULL,
-            words TEXT NOT NULL, related TEXT);
-        CREATE TABLE stem (stem TEXT PRIMARY KEY, uses INTEGER NOT NULL) WITHOUT ROWID;
+            words TEXT NOT NULL);
         CREATE TABLE word (
             word TEXT PRIMARY KEY, noun INTEGER, verb INTEGER, adjective INTEGER, adverb INTEGER,
             size INTEGER, count INTEGER, senses INTEGER NOT NULL, forms TEXT, meanings TEXT

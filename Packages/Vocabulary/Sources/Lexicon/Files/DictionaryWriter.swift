@@ -28,8 +28,7 @@ enum DictionaryWriter {
         try HomePaths.prepare(folder)
         removeLeftovers(in: folder)
         let file = folder.appending(path: name + ".sqlite")
-        let temporary = folder.appending(
-            path: ".\(name).\(UInt32.random(in: 0 ... .max)).\(getpid())" + ending)
+        let temporary = temporary(name, in: folder)
         do {
             let about = try fill(temporary, body)
             try flush(temporary)
@@ -47,6 +46,11 @@ enum DictionaryWriter {
     }
 
     private static let ending = ".new"
+
+    /// An unused name for a file or folder that isn't complete.
+    static func temporary(_ name: String, in folder: URL) -> URL {
+        folder.appending(path: ".\(name).\(UInt32.random(in: 0 ... .max)).\(getpid())" + ending)
+    }
 
     private static func path(_ file: URL) -> String { file.path(percentEncoded: false) }
 
@@ -93,15 +97,15 @@ enum DictionaryWriter {
         }
     }
 
-    /// Removes temporary files of processes that have ended.
-    private static func removeLeftovers(in folder: URL) {
+    /// Removes temporary files and folders of processes that have ended.
+    static func removeLeftovers(in folder: URL) {
         let names = try? FileManager.default.contentsOfDirectory(atPath: path(folder))
         for name in names ?? [] where name.hasPrefix(".") && name.hasSuffix(ending) {
             let number = name.dropLast(ending.count).split(separator: ".").last.flatMap {
                 pid_t($0)
             }
             guard let number, number > 0, kill(number, 0) != 0, errno == ESRCH else { continue }
-            unlink(path(folder.appending(path: name)))
+            try? FileManager.default.removeItem(at: folder.appending(path: name))
         }
     }
 }
@@ -118,21 +122,20 @@ struct DictionarySink {
 
     fileprivate init(_ database: Database) throws {
         self.database = database
-        meaning = try database.makeStatement(sql: "INSERT INTO meaning VALUES (?, ?, ?, ?, ?, ?)")
+        meaning = try database.makeStatement(sql: "INSERT INTO meaning VALUES (?, ?, ?, ?, ?)")
         word = try database.makeStatement(
             sql: "INSERT INTO word VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
     }
 
-    /// Adds a meaning of `words`; `related` has the ids of related meanings. Control characters become spaces.
+    /// Adds a meaning of `words`. Control characters become spaces.
     mutating func add(
         meaning id: Int, part: PartOfSpeech?, definition: String, examples: [String] = [],
-        words: [String] = [], related: [Int] = []
+        words: [String] = []
     ) throws {
         try meaning.execute(arguments: [
             id, part.map(DictionarySchema.number), definition.asOneLine,
             examples.map(\.asOneLine).joined(separator: "\n"),
             words.map(\.asOneLine).joined(separator: "\n"),
-            related.isEmpty ? nil : related.map(String.init).joined(separator: " "),
         ])
         meanings += 1
     }
@@ -149,14 +152,6 @@ struct DictionarySink {
         if !record.senses.isEmpty || facts.count != nil { words += 1 }
         let (sum, overflow) = occurrences.addingReportingOverflow(facts.count ?? 0)
         occurrences = overflow ? .max : sum
-    }
-
-    /// Adds the tagged uses of words by stem.
-    func add(stems: [String: Int]) throws {
-        let stem = try database.makeStatement(sql: "INSERT INTO stem VALUES (?, ?)")
-        for (key, uses) in stems.sorted(by: { $0.key < $1.key }) {
-            try stem.execute(arguments: [key, uses])
-        }
     }
 
     fileprivate func add(_ about: DictionaryAbout) throws {

@@ -63,6 +63,13 @@ struct LineFields {
         self.end = end
     }
 
+    /// A line of its own, without its newline; control characters become spaces.
+    init(_ line: Slice<UnsafeRawBufferPointer>) {
+        var bytes = Array(line)
+        for place in bytes.indices where bytes[place] < 0x20 { bytes[place] = 0x20 }
+        self.init(bytes: bytes, position: 0, end: bytes.count)
+    }
+
     var isEmpty: Bool { position >= end }
 
     /// The next byte.
@@ -74,6 +81,11 @@ struct LineFields {
         let stop = bytes.firstIndex(of: separator, in: position..<end) ?? end
         defer { position = stop + 1 }
         return String(decoding: bytes[position..<stop], as: UTF8.self)
+    }
+
+    /// The bytes before the next separator; nil if there is none.
+    func bytes(upTo separator: UInt8) -> ArraySlice<UInt8>? {
+        bytes.firstIndex(of: separator, in: position..<end).map { bytes[position..<$0] }
     }
 
     /// The rest of the line; nil if it isn't UTF-8.

@@ -4,7 +4,7 @@ import WordFinding
 /// All installed dictionaries together.
 struct InstalledKnowledge: LexicalKnowledge {
     /// Dictionaries in lookup order.
-    let dictionaries: [DictionaryFile]
+    let dictionaries: [any OpenDictionary]
     /// Frequency lists; the first one with a word overrides every estimate.
     let frequencies: [DictionaryFile]
 

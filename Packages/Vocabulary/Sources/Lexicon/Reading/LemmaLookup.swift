@@ -2,12 +2,12 @@ import WordFinding
 
 /// Finds the dictionary forms of a text's tokens in one dictionary, with few queries.
 struct LemmaLookup {
-    private let dictionary: DictionaryFile
+    private let dictionary: any OpenDictionary
     private let isEnglish: Bool
     /// Facts about the known words among those looked up.
     private(set) var facts: [String: WordFacts] = [:]
 
-    init(_ dictionary: DictionaryFile) {
+    init(_ dictionary: any OpenDictionary) {
         self.dictionary = dictionary
         isEnglish = dictionary.about.tongue == "en"
     }

@@ -1,4 +1,3 @@
-import AppCore
 import Foundation
 
 /// English word lists by frequency, as in Debian's `scowl` package: `english-words.35` and so on.
@@ -14,10 +13,9 @@ struct ScowlFolder: Sendable {
     /// For words without a meaning in the dictionary, only lists up to this size are used.
     static let largestWithoutMeaning = 70
 
-    /// American and British spellings, and capitalized words.
-    private static let kinds = [
-        "english-words", "american-words", "british-words", "english-upper",
-    ]
+    /// American and British spellings; in `upper`, capitalized words.
+    static let kinds = ["english-words", "american-words", "british-words"]
+    static let upper = "english-upper"
 
     /// nil if the smallest list is missing.
     init?(_ folder: URL) {
@@ -25,27 +23,30 @@ struct ScowlFolder: Sendable {
         let first = folder.appending(path: "english-words.10").path(percentEncoded: false)
         guard FileManager.default.fileExists(atPath: first) else { return nil }
     }
+}
 
-    /// The smallest list that contains each word; keys are in lower case.
-    func classes() throws(Problem) -> [String: Int] {
-        var classes: [String: Int] = [:]
-        classes.reserveCapacity(500_000)
-        for size in Self.sizes {
-            for kind in Self.kinds {
-                let file = folder.appending(path: "\(kind).\(size)")
-                guard FileManager.default.fileExists(atPath: file.path(percentEncoded: false))
-                else { continue }
-                var lines = try FileLineReader(file, atMost: 32 << 20)
-                while let line = try lines.next() {
-                    // Some packages encode these lists in Latin-1; words with accents are skipped
-                    // there.
-                    guard let word = line.rest?.lowercased(), !word.isEmpty,
-                        word.utf8.count <= 60, !word.hasSuffix("'s")
-                    else { continue }
-                    if classes[word] == nil { classes[word] = size }
-                }
+/// Looks words up in scowl's lists, which are sorted. Some packages encode them in Latin-1, so
+/// words with accents aren't found there.
+struct SizeClasses: Sendable {
+    private let lists: [(size: Int, words: [SortedLines], names: SortedLines?)]
+
+    init(_ folder: ScowlFolder) {
+        lists = ScowlFolder.sizes.map { size in
+            let list = { (kind: String) in
+                SortedLines(folder.folder.appending(path: "\(kind).\(size)"))
             }
+            return (size, ScowlFolder.kinds.compactMap(list), list(ScowlFolder.upper))
         }
-        return classes
+    }
+
+    /// The size of the smallest list with a lowercase word; nil if none has it.
+    func size(of word: String) -> Int? {
+        let key = Array(word.utf8) + [0x0A]
+        guard let first = key.first, (2...61).contains(key.count) else { return nil }
+        var name = key
+        if (0x61...0x7A).contains(first) { name[0] = first & 0xDF }
+        return lists.first { list in
+            list.words.contains { $0.line(key) != nil } || list.names?.line(name) != nil
+        }?.size
     }
 }

@@ -36,6 +36,26 @@ struct WordNetFolder: Sendable {
         try FileLineReader(file(name), atMost: Self.largestFile)
     }
 
+    /// The version from `WordNet 3.0 Copyright …` in the license at the start of a file.
+    var version: String? {
+        guard let lines = SortedLines(file("data.noun")) else { return nil }
+        var offset = 0
+        // The license's lines are indented.
+        while let line = lines.line(at: offset), line.first == 0x20, let text = line.rest {
+            if text.contains("Copyright"), let range = text.range(of: "WordNet ") {
+                let number = text[range.upperBound...].prefix { $0.isNumber || $0 == "." }
+                if !number.isEmpty { return String(number.prefix(10)) }
+            }
+            offset += text.utf8.count + 1
+        }
+        return nil
+    }
+
+    /// The files that ``WordNetDictionary`` reads.
+    static let files =
+        parts.flatMap { ["data." + $0.ending, "index." + $0.ending, $0.ending + ".exc"] }
+        + ["cntlist.rev"]
+
     private func path(of name: String) -> String {
         folder.appending(path: name).path(percentEncoded: false)
     }

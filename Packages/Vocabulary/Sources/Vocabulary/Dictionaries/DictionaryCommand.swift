@@ -111,7 +111,7 @@ struct RemoveDictionary: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let console = context.console.with(output)
         let folder = try context.dictionaryFolder()
-        guard LexiconStore.installed(in: folder).contains(where: { $0.name == name }) else {
+        guard LexiconStore.names(in: folder).contains(name) else {
             throw Problem(
                 .notFound, "The dictionary “\(name.prefix(60))” wasn't found.",
                 cure: "homeroom vocabulary dictionary status")
@@ -140,6 +140,6 @@ extension FeatureContext {
 enum DictionaryCompletion {
     static func names() -> [String] {
         guard let folder = FeatureContext.current?.sharedFolder else { return [] }
-        return LexiconStore.installed(in: folder).map(\.name)
+        return LexiconStore.names(in: folder)
     }
 }

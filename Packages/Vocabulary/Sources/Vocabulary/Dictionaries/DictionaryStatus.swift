@@ -58,16 +58,14 @@ struct DictionaryStatus: FeatureCommand {
         if !installed.contains(where: { $0.name == LexiconStore.wordNet }) {
             lines.append(
                 files == nil
-                    ? "WordNet, for English: apt-get install wordnet-base scowl, then: "
-                        + "homeroom vocabulary dictionary install"
-                    : "WordNet's files are on this computer. Install them: homeroom vocabulary dictionary install"
+                    ? "WordNet, for English: apt-get install wordnet-base scowl"
+                    : "You removed WordNet. To use it again: homeroom vocabulary dictionary install"
             )
         } else if sizes == nil,
             !installed.contains(where: { $0.about?.kind == .frequencies })
         {
             lines.append(
-                "For better word frequencies: apt-get install scowl, then: "
-                    + "homeroom vocabulary dictionary install")
+                "For better word frequencies: apt-get install scowl")
         }
         return lines
     }

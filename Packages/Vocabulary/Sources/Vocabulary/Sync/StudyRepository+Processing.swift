@@ -66,12 +66,12 @@ extension StudyRepository {
         }
     }
 
-    /// Waits until texts are processed, checking after 2 s, 4 s … 60 s. Calls `report` on changes.
+    /// Waits until texts are processed, checking after 0.25 s, 0.5 s … 60 s. Calls `report` on changes.
     /// Returns their final states, including texts unfinished after `patience` rounds.
     func awaitProcessing(
-        of ids: [String], patience: Int = 12, _ report: (Source) async -> Void
+        of ids: [String], patience: Int = 15, _ report: (Source) async -> Void
     ) async throws -> [Source] {
-        var wait: Duration = .seconds(2)
+        var wait: Duration = .milliseconds(250)
         var known: [String: Source] = [:]
         for round in 0...patience {
             var isOpen = false

@@ -72,8 +72,11 @@ public struct StemTable: Sendable {
         return word.count
     }
 
-    /// The rough stem of a lowercase word.
-    public static func stem(of word: String) -> String {
-        String(decoding: word.utf8.prefix(stemLength(of: Array(word.utf8)[...])), as: UTF8.self)
+    /// The rough stem of a lowercase word in UTF-8.
+    public static func stem(of word: [UInt8]) -> [UInt8] {
+        Array(word.prefix(stemLength(of: word[...])))
     }
+
+    /// The most bytes that a stem leaves out.
+    public static var longestEnding: Int { endings.map(\.count).max() ?? 0 }
 }

@@ -3,9 +3,8 @@ import Lexicon
 import SentenceSplitting
 import WordFinding
 
-/// Measures the word finder with the dictionary installed below a folder:
-/// `words install FOLDER` installs WordNet there; `words find FOLDER FILE` prints what it took and found, one `name value`
-/// a line; `words list FOLDER FILE` prints every word's lemma and score; `words zipf FOLDER` answers each line of standard
+/// Measures the word finder with the system's WordNet and the dictionaries below a folder, or with none if there is no such
+/// folder: `words find FOLDER FILE` prints what it took and found, one `name value` a line; `words list FOLDER FILE` prints every word's lemma and score; `words zipf FOLDER` answers each line of standard
 /// input with an estimate; `words sentences FILE` prints the byte ranges of each text's sentences, a line for each text
 /// (texts are separated by U+001E); `words senses FOLDER FILE` ranks the meanings of the word between asterisks in each
 /// line: its lemma, 1 if sure, and each meaning's part of speech and definition, separated by tabs.
@@ -14,7 +13,6 @@ enum WordsBench {
     static func main() throws {
         let arguments = CommandLine.arguments.dropFirst().map { $0 }
         switch (arguments.first, arguments.count) {
-        case ("install", 2): try DictionaryInstall(shared: folder(arguments), now: .now).wordNet()
         case ("find", 3): try find(try knowledge(arguments), try text(arguments[2]))
         case ("list", 3):
             let finder = WordFinder(knowledge: try knowledge(arguments), limit: .max)
@@ -27,16 +25,14 @@ enum WordsBench {
         case ("sentences", 2): sentences(try text(arguments[1]))
         default:
             FileHandle.standardError.write(
-                Data("usage: words install|find|list|senses|zipf|sentences …\n".utf8))
+                Data("usage: words find|list|senses|zipf|sentences …\n".utf8))
             exit(64)
         }
     }
 
-    static func folder(_ arguments: [String]) -> URL { URL(filePath: arguments[1]) }
-
-    /// None where there is no such folder.
     static func knowledge(_ arguments: [String]) throws -> any LexicalKnowledge {
-        try LexiconStore.open(in: folder(arguments))
+        guard FileManager.default.fileExists(atPath: arguments[1]) else { return EmptyLexicon() }
+        return try LexiconStore.open(in: URL(filePath: arguments[1]))
     }
 
     static func text(_ path: String) throws -> String {

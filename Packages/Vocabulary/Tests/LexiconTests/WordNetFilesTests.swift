@@ -5,21 +5,59 @@ import WordFinding
 
 @testable import Lexicon
 
-@Suite struct WordNetImportTests {
+@Suite struct WordNetFilesTests {
     private let shared: SharedFolder
     private let install: DictionaryInstall
-    private let now = Date(timeIntervalSince1970: 1_900_000_000)
 
     init() throws {
         shared = try SharedFolder()
-        install = DictionaryInstall(shared: shared.url, now: now)
+        install = DictionaryInstall(shared: shared.url, now: .distantPast)
     }
 
     private func knowledge() throws -> any LexicalKnowledge {
         let source = try SmallWordNet()
         defer { source.remove() }
-        try install.wordNet(from: source.folder, sizes: nil)
-        return try LexiconStore.open(in: shared.url)
+        try install.wordNet(from: source.folder)
+        return try opened()
+    }
+
+    private func opened(sizes: URL? = nil) throws -> any LexicalKnowledge {
+        try LexiconStore.open(in: shared.url, system: nil, sizes: sizes)
+    }
+
+    @Test func theSystemsFilesAreUsedInPlace() throws {
+        let source = try SmallWordNet()
+        defer { source.remove() }
+        let knowledge = try LexiconStore.open(in: shared.url, system: source.folder, sizes: nil)
+        #expect(knowledge.senses(of: "box").map(\.definition) == ["a case with a lid"])
+        #expect(shared.dictionaryFiles.isEmpty, "nothing is converted or copied")
+        let installed = LexiconStore.installed(in: shared.url, system: source.folder, sizes: nil)
+        #expect(installed.map(\.name) == ["wordnet"])
+        #expect(installed.first?.about?.meanings == 27)
+        #expect(installed.first?.about?.source == source.folder.path(percentEncoded: false))
+    }
+
+    @Test func everyWordOfTheIndexIsFoundAndNothingBetween() throws {
+        let knowledge = try knowledge()
+        for word in ["afloat", "big", "box", "wish", "well", "well-known", "try", "bake"] {
+            #expect(!knowledge.senses(of: word).isEmpty, "\(word)")
+        }
+        for word in ["", "a", "bo", "boxe", "zz", "box box", "box\n", "%", "  1", "b%x", "ü"] {
+            #expect(knowledge.senses(of: word).isEmpty, "\(word)")
+            #expect(knowledge.zipf(of: word) == nil)
+        }
+    }
+
+    @Test func relatedMeaningsAndUsesOfAStemAreFound() throws {
+        let knowledge = try knowledge()
+        #expect(
+            knowledge.relatedSenses(of: "man").map(\.related) == [
+                ["a case with a lid a box of nails box carton"]
+            ])
+        #expect(knowledge.relatedSenses(of: "box").map(\.related) == [[]])
+        #expect(knowledge.uses(ofStem: "carton") == 1 && knowledge.uses(ofStem: "nothing") == 0)
+        // The stem of wish is its own; bake and big are other stems than bak and b.
+        #expect(knowledge.uses(ofStem: "bak") == 4 && knowledge.uses(ofStem: "b") == 0)
     }
 
     @Test func meaningsComeWithPartExamplesSynonymsAndHowOftenTheyWereMet() throws {
@@ -44,12 +82,12 @@ import WordFinding
     @Test func whatItIsStandsInTheFile() throws {
         let source = try SmallWordNet()
         defer { source.remove() }
-        let about = try install.wordNet(from: source.folder, sizes: nil)
+        let about = try install.wordNet(from: source.folder)
         #expect(about.version == "9.9" && about.language == "en" && about.meanings == 27)
         #expect(about.frequencySource == "estimated from WordNet's tag counts")
-        let installed = LexiconStore.installed(in: shared.url)
-        #expect(installed.map(\.about) == [about] && about.installedAt == now)
-        #expect(shared.dictionaryFiles == ["wordnet.sqlite"])
+        let installed = LexiconStore.installed(in: shared.url, system: nil, sizes: nil)
+        #expect(installed.map(\.about) == [about])
+        #expect(shared.dictionaryFiles == ["wordnet"])
     }
 
     @Test func markersAfterAdjectivesAreNoPartOfTheWord() throws {
@@ -69,21 +107,21 @@ import WordFinding
             let whole = try source.text(name)
             try source.put(whole.replacing(old, with: new), name)
             let problem = #expect(throws: Problem.self) {
-                try install.wordNet(from: source.folder, sizes: nil)
+                try install.wordNet(from: source.folder)
             }
             #expect(problem?.code == .invalid && problem?.reason != nil)
             let place = problem?.place ?? ""
             #expect(place.contains("/\(name):"), "\(place)")
             if name != "cntlist.rev" { #expect(place.hasSuffix("\(name):\(line)"), "\(place)") }
             try source.put(whole, name)
-            #expect(shared.dictionaryFiles == ["wordnet.sqlite"])
+            #expect(shared.dictionaryFiles == ["wordnet"])
         }
-        #expect(try LexiconStore.open(in: shared.url).senses(of: "box") == before)
+        #expect(try opened().senses(of: "box") == before)
     }
 
     @Test func aFolderWithoutWordNetSaysHowToGetIt() throws {
         let problem = #expect(throws: Problem.self) {
-            try install.wordNet(from: shared.url, sizes: nil)
+            try install.wordNet(from: shared.url)
         }
         #expect(problem?.code == .notFound)
         #expect(problem?.cure?.contains("apt-get install wordnet-base scowl") == true)
@@ -95,16 +133,16 @@ import WordFinding
         // There is no process with this id: ids end at four million.
         try Data([1]).write(to: folder.appending(path: ".wordnet.2000000000.new"))
         _ = try knowledge()
-        #expect(shared.dictionaryFiles == ["wordnet.sqlite"])
+        #expect(shared.dictionaryFiles == ["wordnet"])
     }
 
     @Test func anOpenDictionaryAnswersWhileItIsReplaced() throws {
         let open = try knowledge()
         let source = try SmallWordNet(tagCounts: false)
         defer { source.remove() }
-        try install.wordNet(from: source.folder, sizes: nil)
+        try install.wordNet(from: source.folder)
         #expect(open.senses(of: "box").first?.tagCount == 20)
-        #expect(try LexiconStore.open(in: shared.url).senses(of: "box").first?.tagCount == 0)
+        #expect(try opened().senses(of: "box").first?.tagCount == 0)
     }
 
     @Test func sizeClassesMakeAWordCommonerOrRarer() throws {
@@ -115,9 +153,11 @@ import WordFinding
         try Data("blorf\n".utf8).write(to: sizes.appending(path: "american-words.80"))
         let source = try SmallWordNet(tagCounts: false)
         defer { source.remove() }
-        let about = try install.wordNet(from: source.folder, sizes: sizes)
-        #expect(about.frequencySource == "estimated from scowl's size classes")
-        let knowledge = try LexiconStore.open(in: shared.url)
+        try install.wordNet(from: source.folder)
+        let knowledge = try opened(sizes: sizes)
+        let installed = LexiconStore.installed(in: shared.url, system: nil, sizes: sizes)
+        #expect(
+            installed.first?.about?.frequencySource == "estimated from scowl's size classes")
         let (carton, mouse) = (knowledge.zipf(of: "carton"), knowledge.zipf(of: "mouse"))
         #expect(try #require(carton) > #require(mouse) + 1)
         #expect(knowledge.zipf(of: "the") != nil, "a common word without a meaning")
