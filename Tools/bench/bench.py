@@ -154,7 +154,7 @@ def parse(arguments):
     parser.add_argument("--build", action="store_true", help="also time a clean release build")
     parser.add_argument("--program", default=PROGRAM, help="the program to measure (default: .build/release)")
     for name, words in (("rounds", "runs per server (3)"), ("seconds", "per run (4)"),
-                        ("students", "of scale (10000)")):
+                        ("students", "of load (500) and scale (10000)")):
         parser.add_argument(f"--{name}", type=int, help=words)
     options = parser.parse_args(arguments)
     for part in options.parts:

@@ -28,6 +28,7 @@ def arguments():
     parser.add_argument("--small", type=int, default=1000, help="cards in the small collection")
     parser.add_argument("--large", type=int, default=100_000, help="cards in the large one")
     parser.add_argument("--runs", type=int, default=40, help="timed runs per command")
+    parser.add_argument("--without-limits", action="store_true", help="don't judge the times")
     return parser.parse_args()
 
 
@@ -119,7 +120,7 @@ def main():
     took, times = many - base, many / few
     print(f"{given.large} cards: {took:.2f} ms more than none (limit {LIMIT:.0f}),"
           f" {times:.2f}× as long as {given.small} (limit {TIMES:.0f}×)")
-    if took > LIMIT or times > TIMES:
+    if not given.without_limits and (took > LIMIT or times > TIMES):
         sys.exit("The limits are exceeded.")
 
 

@@ -14,10 +14,9 @@ import wrk  # noqa: E402
 from engines import PostgresDatabase, available  # noqa: E402
 from processes import cpu_seconds  # noqa: E402
 from report import number, table  # noqa: E402
-from school import ATTEMPTS, School, call  # noqa: E402
+from school import ATTEMPTS, LESSON_ROUNDS, LISTED, School, call, sheet  # noqa: E402
 
 ROUTES = {"list": "lessons list, 50 rows", "detail": "passage detail", "submit": "passage submit"}
-STUDENTS = 500
 REQUESTS = 2000
 #: Seconds per run, and of the warm-up.
 SECONDS = 4
@@ -85,6 +84,24 @@ def in_turns(servers, files, rounds, seconds, database_pid):
 # Comparison of responses.
 
 
+def right_answers(server, school):
+    """Raises unless the last of the copied students is answered with their own data."""
+    token = school.token(school.students)
+    if (own_id := call(server, "GET", "/auth/me", token)["id"]) == school.user_id:
+        raise RuntimeError(f"a copy of {own_id} is answered as the first student")
+    listed = call(server, "GET", f"/lessons/?limit={LISTED}", token)["results"]
+    if len(listed) != LISTED or any(item["attempt_count"] != LESSON_ROUNDS for item in listed):
+        raise RuntimeError("a copied student's list lacks lessons or attempts")
+    passage = school.passages[0]
+    detail = call(server, "GET", f"/passages/{passage['id']}/", token)
+    answers = sheet(detail, 0)
+    chosen = {answer["question_id"]: answer["selected_option_index"] for answer in answers["answers"]}
+    right = sum(chosen[question["id"]] == question["correct_answer_index"] for question in detail["questions"])
+    answer = call(server, "POST", f"/progress/passages/{passage['id']}/submit", token, answers)
+    if answer["correct_count"] != right:
+        raise RuntimeError(f"{right} answers are correct, and the server counts {answer['correct_count']}")
+
+
 def same_answers(ours, peer, school):
     """Raises unless a peer's responses to a student equal ours, except for generated values."""
     token = school.token(1)
@@ -128,18 +145,20 @@ def compare(peer, path, ours, theirs, place="$"):
 
 def on_engine(engine, program, resources, folder, peers, options):
     """Figures by (route, server's name) on one engine."""
-    print(f"{engine.engine}: {STUDENTS} students × {ATTEMPTS} attempts", file=sys.stderr)
+    students = options.students or 500
+    print(f"{engine.engine}: {students} students × {ATTEMPTS} attempts", file=sys.stderr)
     database, copy = engine(folder, "campus"), engine(folder, "peers")
     servers = []
     try:
         school = School(program, database, resources, folder)
-        school.grow(STUDENTS)
+        school.grow(students)
         copy.open()
         campus_peers.fill(copy, school)
         copy.close()
         files = {route: wrk.write_requests(folder / f"{engine.engine}-{route}",
                                            school.requests(route, REQUESTS)) for route in ROUTES}
         servers.append(school.server())
+        right_answers(servers[0], school)
         for start in peers:
             servers.append(start(copy, school, folder))
             same_answers(servers[0], servers[-1], school)
@@ -195,7 +214,12 @@ def run(program, resources, notes, options):
                 found = on_engine(engine, program, resources, Path(folder), peers, options)
             except RuntimeError as error:
                 notes.append(f"{engine.engine}: {error}")
+                options.failed = True
                 continue
+            for route in ROUTES:
+                if faults := found[route, "homeroom"].faults:
+                    notes.append(f"{engine.engine}: {faults} requests for {ROUTES[route]} failed")
+                    options.failed = True
             engine_rows, engine_verdicts = lines(engine.engine, found)
             rows += engine_rows
             verdicts += engine_verdicts

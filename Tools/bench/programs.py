@@ -25,6 +25,7 @@ def arguments():
         help="the program to measure")
     parser.add_argument("--levels", type=int, default=500, help="levels of the program")
     parser.add_argument("--runs", type=int, default=40, help="timed runs per command")
+    parser.add_argument("--without-limits", action="store_true", help="don't judge the times")
     return parser.parse_args()
 
 
@@ -136,7 +137,7 @@ def main():
     print(f"opening a level: {took:.2f} ms more than a command that only opens the store,"
           f" {took / LIMIT:.2f}× the limit of {LIMIT:.0f} ms")
     print(f"all programs with their progress: {whole:.2f} ms, {whole / LIMIT:.2f}× the same limit")
-    if took > LIMIT:
+    if not given.without_limits and took > LIMIT:
         sys.exit("The limit is exceeded.")
 
 

@@ -97,10 +97,12 @@ def run(program, resources, notes, options):
     rows, verdicts = [], []
     with tempfile.TemporaryDirectory() as folder:
         for engine in available():
+            options.students = options.students or 10_000
             try:
                 sizes, scans = on_engine(engine, program, resources, Path(folder), options)
             except RuntimeError as error:
                 notes.append(f"{engine.engine}: {error}")
+                options.failed = True
                 continue
             for route in MEASURED:
                 for size in sizes:

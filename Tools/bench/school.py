@@ -22,6 +22,9 @@ PASSAGE_ROUNDS = 5
 ATTEMPTS = LISTED * LESSON_ROUNDS + PASSAGES * PASSAGE_ROUNDS
 #: Placeholder for the first eight digits of an id in the copied rows.
 MARK = "@@@@@@@@"
+#: Numbers that are a row's own within the school; a copy's is far above those that the server gives.
+NUMBERED = {"auth_people": "id"}
+NUMBERS_FROM = 1_000_000_000
 UUID = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 PASSWORD = "quiet-harbour-lamp-42"
 
@@ -110,9 +113,9 @@ class School:
             value = value.replace("student0", "student" + MARK)
             return pattern.sub(lambda found: MARK + found[0][8:], value)
 
-        database.execute("CREATE TEMPORARY TABLE copies (prefix TEXT)")
-        database.load("copies", ["prefix"], [[f"{number:08x}"] for number in
-                                             range(self.students + 1, students + 1)])
+        database.execute("CREATE TEMPORARY TABLE copies (prefix TEXT, number BIGINT)")
+        database.load("copies", ["prefix", "number"], [[f"{number:08x}", NUMBERS_FROM + number] for number in
+                                                       range(self.students + 1, students + 1)])
         made = 0
         for table, rows in tables.items():
             columns = list(rows[0])
@@ -121,7 +124,8 @@ class School:
             database.load("one", columns, copies)
             changing = {place for copy in copies for place, value in enumerate(copy)
                         if isinstance(value, str) and MARK in value}
-            values = ", ".join(f"replace(one.{column}, '{MARK}', copies.prefix)"
+            values = ", ".join("copies.number" if column == NUMBERED.get(table)
+                               else f"replace(one.{column}, '{MARK}', copies.prefix)"
                                if place in changing else f"one.{column}"
                                for place, column in enumerate(columns))
             made += database.execute(

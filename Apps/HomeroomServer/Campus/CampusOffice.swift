@@ -70,6 +70,23 @@ struct CampusOffice: Sendable {
     }
 }
 
+extension CampusOffice {
+    /// Adds an act of the operator to the audit log of `home`. A database whose schema is out of
+    /// date, or that can't be written, gets no entry, which is said.
+    func record(_ act: String, _ details: [String: String], _ console: Console) async {
+        guard let audit else { return }
+        let act = AuditAct(act, on: nil, details)
+        do {
+            try await requireCurrentSchema()
+            try await database.write { connection in
+                try audit.record([act], of: Tenant.defaultID, in: connection)
+            }
+        } catch {
+            console.err("This isn't in the audit log: \(Problem(error).summary)")
+        }
+    }
+}
+
 extension CampusLayout {
     /// The tables and migrations of these services.
     init(services: [any ServiceModule.Type]) {

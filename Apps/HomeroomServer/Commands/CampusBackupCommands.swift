@@ -83,6 +83,8 @@ struct CampusBackupCommand: HostCommand {
                 .say("The backup is intact", console, output)
         }
         try await host.withCampus(campus) { office in
+            // Before, so that the backup contains it and equals the database.
+            await office.record("backups.begun", ["file": file], console)
             let summary = try await office.backup.write(
                 office.database, to: file, replaces: replace)
             try BackupReport(summary, file).say("Wrote \(file)", console, output)
@@ -122,6 +124,12 @@ struct CampusRestoreCommand: HostCommand {
         try await host.withCampus(campus, makesDatabase: true) { office in
             let summary = try await CampusRestore(office.backup)
                 .restore(file, into: office.database, replaces: replace)
+            // A database that had nothing stays equal to the backup.
+            if replace {
+                await office.record(
+                    "backups.restored", ["file": file, "created": summary.header.createdAt],
+                    console)
+            }
             try BackupReport(summary, file).say("Restored \(file)", console, output)
             let pending = office.layout.migrations.count - summary.header.migrations.count
             if pending > 0, !output.json {

@@ -10,15 +10,16 @@ struct CampusPeopleImport: HostCommand {
         commandName: "import", abstract: "Import people from a CSV file.",
         discussion: """
             The first line names the columns: email, name, premium (yes or no) and password; “generate” \
-            as a password creates one and prints it once, as a line email,password. More columns \
-            set people's school records: roles (student, teacher; separate several by spaces), first_name and \
+            as a password creates one and prints it once, as a line email,password; “invite” prints a code \
+            instead, with which the person sets a password within 14 days, and is the fastest way for a whole \
+            school. More columns set people's school records: roles (student, teacher; separate several by spaces), first_name and \
             last_name; --role applies to lines without a role. Nothing is \
             added unless every line is valid, or --skip-bad skips the invalid ones. Existing accounts \
             are skipped, so you can import the same file again.
 
             EXAMPLES:
               homeroom campus people import class-7.csv --tenant north --dry-run
-              homeroom campus people import class-7.csv --tenant north > passwords.csv
+              homeroom campus people import class-7.csv --tenant north > codes.csv
             """)
     @Argument(help: "The file; - is standard input.", completion: .file(extensions: ["csv"]))
     var file: String
@@ -35,10 +36,11 @@ struct CampusPeopleImport: HostCommand {
             var line: Int
             var message: String
         }
-        /// Email addresses with generated passwords.
+        /// Email addresses with generated passwords, or with codes to set one.
         struct Added: Encodable {
             var email: String
             var password: String?
+            var code: String?
         }
         var added: [Added]
         /// Email addresses that already had an account.
@@ -89,7 +91,8 @@ struct CampusPeopleImport: HostCommand {
         for (person, outcome) in zip(read.people, outcomes) {
             if outcome.isNew {
                 let password = person.isGenerated ? person.account.password : nil
-                report.added.append(.init(email: outcome.email, password: password))
+                report.added.append(
+                    .init(email: outcome.email, password: password, code: outcome.code))
             } else {
                 report.existing.append(outcome.email)
             }
@@ -106,7 +109,7 @@ struct CampusPeopleImport: HostCommand {
     private func say(_ report: Report, dryRun: Bool, _ console: Console) throws {
         if output.json { return try emit(report, console) }
         for added in report.added {
-            if let password = added.password { console.out("\(added.email),\(password)") }
+            if let secret = added.password ?? added.code { console.out("\(added.email),\(secret)") }
         }
         let people = Quantity.count(report.added.count, "person", "people")
         console.err(

@@ -28,7 +28,11 @@ struct ServeCommand: HostCommand {
     @OptionGroup var databaseOptions: DatabaseOptions
     @OptionGroup var options: ServeOptions
 
-    @Flag(help: "Check the configuration and exit: 0 if valid, 78 if not.")
+    @Flag(
+        help: """
+            Check the configuration and exit: 0 if valid, 78 if not, 73 if an address or a folder can't be used now. \
+            Other computers aren't asked.
+            """)
     var checkConfig = false
 
     func run(in host: Host) async throws {
@@ -37,6 +41,7 @@ struct ServeCommand: HostCommand {
         try CampusDatabase.check(plan.database)
         let certificates = try plan.certificate.map { try Certificates($0) }
         if checkConfig {
+            try await ConfigurationCheck(plan: plan, host: host).run()
             for line in plan.lines() { host.console.out(line) }
             return
         }
@@ -69,6 +74,8 @@ struct ServeCommand: HostCommand {
                 metrics: state.metrics, environment: host.systemEnvironment,
                 log: serverLog.logger("mail")),
             hasPaywall: plan.settings.flag("campus.paywall"), writeLimits: plan.limits.writes)
+        ServerEndpoints.describe(
+            in: campus.description, withMetrics: plan.metrics.isPublic)
         try await campus.start()
         if let log = campus.capabilities[.audit] {
             try await SettingsRecord(log: log, database: database)

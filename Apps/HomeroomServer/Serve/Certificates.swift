@@ -59,6 +59,16 @@ final class Certificates: Sendable {
         }
     }
 
+    /// Throws ``Problem/Code/configuration`` unless the file has certificates to trust.
+    static func checkTrusted(_ path: String, place: String) throws(Problem) {
+        let isUsable = ((try? NIOSSLCertificate.fromPEMFile(path)) ?? []).isEmpty == false
+        guard isUsable else {
+            throw Problem(
+                .configuration, "\(path) has no certificate.",
+                cure: "Use a PEM file with the certificate to trust.", place: place)
+        }
+    }
+
     private static func refusal(
         _ summary: String, _ error: any Error, _ place: String
     ) -> Problem {

@@ -18,13 +18,17 @@ struct Readiness: Sendable {
     func reply() async -> HTTPReply {
         let parts = await parts()
         let isReady = parts.allSatisfy { $0.value == "ok" }
-        return ServerErrorResponse.json(
-            isReady ? .ok : .serviceUnavailable,
-            .object([
-                "status": .string(isReady ? "ready" : "not ready"),
-                "parts": .object(
-                    Dictionary(uniqueKeysWithValues: parts.map { ($0.key, .string($0.value)) })),
-            ]))
+        var members: [String: JSONValue] = [
+            "status": .string(isReady ? "ready" : "not ready"),
+            "parts": .object(
+                Dictionary(uniqueKeysWithValues: parts.map { ($0.key, .string($0.value)) })),
+        ]
+        if !isReady {
+            members["error"] = .object([
+                "code": "NOT_READY", "message": "The server isn't ready.",
+            ])
+        }
+        return ServerErrorResponse.json(isReady ? .ok : .serviceUnavailable, .object(members))
     }
 
     /// `/livez`: the process is running.

@@ -59,15 +59,20 @@ struct ServePlan: Sendable {
         mail = try MailPlan(settings, paths: try host.paths())
         let isHere = ["127.0.0.1", "localhost", "::1"].contains(self.host)
         let open = "campus.auth.development_sign_in"
-        if !isHere || publicAddress != nil, settings.keys.contains(where: { $0.name == open }),
+        let isBehindProxy = !settings["campus.proxies"].isEmpty
+        if !isHere || publicAddress != nil || isBehindProxy,
+            settings.keys.contains(where: { $0.name == open }),
             settings.flag(open)
         {
             throw Problem(
                 .configuration,
                 "\(open) lets anyone in as anyone, and this server isn't for this "
                     + "computer alone.",
-                reason: "Its address is \(publicAddress?.authority ?? self.host).",
-                cure: "Turn \(open) off, or listen on 127.0.0.1 without campus.public_url.",
+                reason: isHere && publicAddress == nil
+                    ? "It answers behind a proxy."
+                    : "Its address is \(publicAddress?.authority ?? self.host).",
+                cure: "Turn \(open) off, or listen on 127.0.0.1 without campus.public_url and "
+                    + "campus.proxies.",
                 place: settings.origin(of: open).description)
         }
     }

@@ -19,6 +19,12 @@ import Testing
         #expect(!file.people[1].account.isPremium)
     }
 
+    @Test func aPersonMayBeInvitedInsteadOfGettingAPassword() throws {
+        let file = try read("email,password\na@example.org, Invite\nb@example.org,generate\n")
+        #expect(file.people.map(\.account.isInvited) == [true, false])
+        #expect(file.people.map(\.isGenerated) == [false, true])
+    }
+
     @Test func semicolonsSeparateWhereTheFirstLineSaysSo() throws {
         let file = try read("email;name;password\na@example.org;Ada, Lady;generate\n")
         #expect(file.people.map(\.account.name) == ["Ada, Lady"])

@@ -12,12 +12,13 @@ import Testing
 
     @Test func everythingThatCountsIsSaidWithItsPlace() throws {
         let program = try BuiltProgram()
+        let folder = program.home.path(percentEncoded: false)
         let path = try file(
             """
             [campus]
             port = 9000
             public_url = "https://campus.example.org"
-            database = "sqlite:/srv/campus.sqlite"
+            database = "sqlite:\(folder)/campus.sqlite"
             [campus.limits]
             body_kib = 64
             [campus.auth]
@@ -36,7 +37,37 @@ import Testing
         #expect(ended.out.contains("campus.limits.connections = 50  # from the environment"))
         #expect(ended.out.contains("campus.limits.drain_seconds = 3  # given on the command line"))
         #expect(ended.out.contains("campus.limits.idle_seconds = 60  # default"))
-        #expect(ended.out.contains("Database sqlite:/srv/campus.sqlite"))
+        #expect(ended.out.contains("Database sqlite:\(folder)/campus.sqlite"))
+        // Checking creates nothing.
+        #expect(!FileManager.default.fileExists(atPath: folder + "/campus.sqlite"))
+    }
+
+    /// What only the running server would need.
+    @Test(arguments: [
+        ("campus.auth.google.keys_url", "http://keys.example", 78),
+        ("campus.auth.google.client_secret_file", "/nowhere/secret", 78),
+        ("campus.tutor.url", "ftp://model", 78),
+        ("campus.tutor.embedding_model", "/nowhere/model", 78),
+        ("campus.payments.stripe_key_file", "/nowhere/key", 78),
+        ("campus.payments.stripe_url", "http://stripe.example", 78),
+        ("campus.database", "/dev/null/campus.sqlite", 73),
+        ("campus.database", "/nowhere/at/all/campus.sqlite", 73),
+        ("campus.mail.folder", "/dev/null/mail", 73),
+        ("campus.host", "192.0.2.77", 73),
+        ("campus.host", "no host", 73),
+    ])
+    func whatOnlyTheServerWouldFindIsFound(name: String, value: String, code: Int32) throws {
+        let program = try BuiltProgram()
+        let ended = try program.run(["serve", "--check-config", "--set", "\(name)=\(value)"])
+        #expect(ended.code == code, "\(ended.err)")
+        #expect(ended.err.contains(name) || ended.err.contains(value), "\(ended.err)")
+    }
+
+    @Test func aFileThatIsNoDatabaseIsFound() throws {
+        let program = try BuiltProgram()
+        let path = try file("[campus]\nport = 9000\n", in: program)
+        let ended = try program.run(["serve", "--check-config", "--database", path])
+        #expect(ended.code == 78 && ended.err.contains("isn't a database"), "\(ended.err)")
     }
 
     @Test(arguments: [
@@ -58,6 +89,10 @@ import Testing
         (
             "[campus]\npublic_url = \"https://a.example\"\n[campus.auth]\ndevelopment_sign_in = true",
             ":4", "Its address is a.example."
+        ),
+        (
+            "[campus]\nproxies = \"127.0.0.1\"\n[campus.auth]\ndevelopment_sign_in = true",
+            ":4", "It answers behind a proxy."
         ),
     ])
     func aWrongLineIsNamedWithWhatItMayBe(text: String, place: String, hint: String) throws {
@@ -101,8 +136,11 @@ import Testing
         }
         #expect(!(checked.out + checked.err).contains("secret-word"))
         let variable = try program.run(
-            ["serve", "--check-config"], environment: ["HOMEROOM_DATABASE": "sqlite:/srv/a.sqlite"])
-        #expect(variable.out.contains("Database sqlite:/srv/a.sqlite"))
+            ["serve", "--check-config"],
+            environment: ["HOMEROOM_DATABASE": "sqlite:\(place.deletingLastPathComponent().path)/a"]
+        )
+        #expect(
+            variable.out.contains("Database sqlite:\(place.deletingLastPathComponent().path)/a"))
     }
 
     @Test func aDamagedDatabaseIsNeverReplaced() throws {

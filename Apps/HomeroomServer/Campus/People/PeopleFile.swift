@@ -94,12 +94,14 @@ struct PeopleFile: Sendable {
         var messages: [String] = []
         let isPremium = Self.flag(field("premium"))
         if isPremium == nil { messages.append("premium must be yes or no.") }
-        let isGenerated = Self.trimmed(field("password")).lowercased() == "generate"
-        let account = NewAccount(
+        let word = Self.trimmed(field("password")).lowercased()
+        let isGenerated = word == "generate"
+        var account = NewAccount(
             email: Self.trimmed(field("email")), name: field("name"),
             password: isGenerated ? GeneratedPassword.make() : field("password"),
             isPremium: isPremium ?? false, roles: RoleWords.split(field("roles")),
             firstName: field("first_name"), lastName: field("last_name"))
+        account.isInvited = word == "invite"
         for (name, found) in check(account).sorted(by: { $0.key < $1.key }) {
             messages += found.map { "\(name): \($0)" }
         }

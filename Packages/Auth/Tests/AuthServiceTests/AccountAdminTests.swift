@@ -38,6 +38,26 @@ import Testing
         #expect(try await Self.census(admin) == [2, 1])
     }
 
+    @Test func whoIsInvitedGetsACodeInTheSameTransactionAndNoHash() async throws {
+        var invited = NewAccount(email: "ada@example.test", password: "", roles: ["student"])
+        invited.isInvited = true
+        #expect(admin.faults(of: invited).isEmpty)
+        let hashed = Mutex(0)
+        let list = [invited, NewAccount(email: "bo@example.test", password: "a decent one")]
+        let added = try await admin.add(
+            list, to: Self.home, progress: { done in hashed.withLock { $0 = done } })
+        #expect(added.map(\.isNew) == [true, true] && hashed.withLock { $0 } == 1)
+        #expect(added[1].code == nil)
+        let code = try #require(added[0].code)
+        #expect(try await campus.login("ada@example.test", "").status == 400)
+        let set = try await campus.post(
+            "/password-reset-confirm", ["token": code, "new_password": "another decent one"])
+        #expect(set.status == 200)
+        #expect(try await campus.login("ada@example.test", "another decent one").status == 200)
+        let again = try await admin.add(list, to: Self.home, progress: { _ in })
+        #expect(again.map(\.isNew) == [false, false] && again[0].code == nil)
+    }
+
     @Test func addingTheSameAgainAddsNothingAndKeepsPasswords() async throws {
         let first = NewAccount(email: "ada@example.test", password: "a decent one")
         let counted = Mutex(0)

@@ -1,5 +1,6 @@
 import AppCore
 import AppCoreTesting
+import Dispatch
 import HTTPTypes
 import SQLStore
 import ServiceKit
@@ -44,6 +45,75 @@ struct CountedAuth: ServiceModule {
     }
     var routes: [ServiceRoute] { service.routes }
     func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
+}
+
+/// The service with two threads for passwords; a hash waits for the next one to begin, before it ends.
+struct PairedAuth: ServiceModule {
+    /// Whether each hash met another one.
+    @TaskLocal static var meetings = Meetings()
+
+    final class Meetings: Sendable {
+        private let state = Mutex((isWaiting: false, met: 0, missed: 0))
+        private let second = DispatchSemaphore(value: 0)
+
+        var counts: [Int] { state.withLock { [$0.met, $0.missed] } }
+
+        func meet() {
+            let isFirst = state.withLock { state in
+                state.isWaiting.toggle()
+                return state.isWaiting
+            }
+            guard isFirst else {
+                second.signal()
+                return
+            }
+            let met = second.wait(timeout: .now() + 60) == .success
+            state.withLock { state in
+                if met {
+                    state.met += 1
+                } else {
+                    (state.isWaiting, state.missed) = (false, state.missed + 1)
+                }
+            }
+        }
+    }
+
+    static let id = AuthService.id
+    static let tables = AuthService.tables
+    static let migrations = AuthService.migrations
+
+    private let service: AuthService
+    init(context: ServiceContext) throws {
+        let meetings = Self.meetings
+        service = try AuthService(
+            context: context, policy: QuickAuth.policy,
+            hasher: PasswordHasher(cost: QuickAuth.policy.passwordCost, processors: 2) {
+                meetings.meet()
+                return try PasswordHasher.scrypt($0, $1, $2, $3)
+            })
+    }
+    var routes: [ServiceRoute] { service.routes }
+    func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }
+}
+
+@Suite struct HashingTogetherTests {
+    @Test(.timeLimit(.minutes(10))) func aListIsHashedOnAllThreads() async throws {
+        let meetings = PairedAuth.Meetings()
+        let campus = try PairedAuth.$meetings.withValue(meetings) {
+            try AuthCampus(service: PairedAuth.self)
+        }
+        try await campus.campus.start()
+        let admin = try #require(campus.campus.capabilities[.accounts])
+        let list = (0..<4).map {
+            NewAccount(email: "person\($0)@example.test", password: "decent word \($0)")
+        }
+        _ = try await admin.add(list, to: Tenant.defaultID, progress: { _ in })
+        #expect(meetings.counts == [2, 0])
+        // Each has their own password: two hashes at a time, here, too.
+        async let one = campus.login("person0@example.test", "decent word 0").status
+        async let two = campus.login("person3@example.test", "decent word 3").status
+        #expect(try await [one, two] == [200, 200])
+    }
 }
 
 /// Who has an account is nobody's business: the same answer, after the same work.

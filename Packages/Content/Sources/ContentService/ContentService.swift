@@ -17,7 +17,9 @@ public struct ContentService: ServiceModule {
 
     public init(context: ServiceContext) {
         self.context = context
-        importer = PackImporter(database: context.database, now: context.environment.now)
+        importer = PackImporter(
+            database: context.database, now: context.environment.now,
+            audit: { context.capability(.audit) })
     }
 
     public var routes: [ServiceRoute] {

@@ -10,7 +10,11 @@ public struct PaymentsService: ServiceModule {
 
     private let dependencies: PaymentsDependencies
 
-    public init(context: ServiceContext) { dependencies = PaymentsDependencies(context: context) }
+    /// Throws ``Problem/Code/configuration`` for a setting that can't work.
+    public init(context: ServiceContext) throws {
+        dependencies = PaymentsDependencies(context: context)
+        try dependencies.policy.check(context.settings)
+    }
 
     public var routes: [ServiceRoute] {
         CheckoutRoutes(dependencies: dependencies).all

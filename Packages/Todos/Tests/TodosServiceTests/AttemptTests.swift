@@ -91,6 +91,29 @@ import Testing
         #expect(done.score?.text == "5.0" && done.percentage?.text == "62.5")
     }
 
+    @Test func answersWithAKeyAreSavedOnce() async throws {
+        let campus = try await SchoolFixture.work()
+        let quiz = try await campus.quiz(questions: [SampleQuestions.choice])
+        let attempt = try await campus.start(quiz)
+        let item = try await campus.list(QuizItem.self, "/quizzes/\(quiz.id)/quiz_items")[0]
+        func save(_ choice: String, key: String) async throws -> SchoolReply {
+            try await campus.ask(
+                .post, "/quiz_attempts/\(attempt.id)/answers",
+                #"{"answers":[{"question_id":\#(item.questionID),"answer":{"key":"\#(choice)"}}]}"#,
+                key: key)
+        }
+        let first = try await save("a", key: "one")
+        #expect(first.status == 201)
+        #expect(try await save("b", key: "two").status == 201)
+        // A late repetition gets the first response and doesn't overwrite what came after.
+        let again = try await save("a", key: "one")
+        #expect(again.status == 201 && again.bytes == first.bytes)
+        let stored = try await campus.list(
+            AttemptAnswer.self, "/quiz_attempts/\(attempt.id)/answers")
+        #expect(stored.map { $0.answer["key"]?.text } == ["b"])
+        #expect(try await save("c", key: "one").status == 422)
+    }
+
     @Test func answersAreReplacedWhileItLasts() async throws {
         let campus = try await SchoolFixture.work()
         let quiz = try await campus.quiz(questions: [SampleQuestions.choice])

@@ -28,6 +28,26 @@ import Testing
         #expect(late.status == 422)
     }
 
+    @Test func aGradeIsInTheAuditLogWithTheOneBefore() async throws {
+        let campus = try await SchoolFixture.work()
+        let assignment = try await campus.assign()
+        let id = try await campus.handIn(assignment).decode(Submission.self).id
+        #expect(try await campus.audited().isEmpty)
+        for grade in ["12", "18.5", "99"] {
+            _ = try await campus.ask(
+                .post, "/submissions/\(id)/grade", #"{"grade":\#(grade)}"#, as: "ilse", key: grade)
+        }
+        // The same request again isn't another act; a refused one is none.
+        _ = try await campus.ask(
+            .post, "/submissions/\(id)/grade", #"{"grade":18.5}"#, as: "ilse", key: "18.5")
+        let acts = try await campus.audited()
+        #expect(acts.count == 2)
+        #expect(acts.contains { $0.hasSuffix(" assignment=\(assignment.id) points=12.0") })
+        #expect(
+            acts.contains { $0.hasSuffix(" assignment=\(assignment.id) before=12.0 points=18.5") })
+        #expect(acts.allSatisfy { $0.hasPrefix("ilse 192.0.2.1 grades.given noor ") })
+    }
+
     @Test(arguments: [
         (#"{"grade":20.5}"#, "Grade must be less than or equal to 20.0"),
         (#"{"grade":-1}"#, "Grade must be greater than or equal to 0"),

@@ -49,6 +49,49 @@ struct NoticesDouble: ServiceModule, SchoolNoticePosting {
     }
 }
 
+/// An audit log for tests that keeps acts as text: `ACTOR NAME SUBJECT key=value …`.
+struct AuditDouble: ServiceModule, AuditRecording {
+    static let id = "audit-double"
+    static let tables: [ServiceTable] = ["audit_double_acts"]
+    static let migrations = [
+        StoreMigration(
+            "audit-double-service-001",
+            [
+                """
+                CREATE TABLE audit_double_acts (
+                    tenant_id TEXT NOT NULL, text TEXT NOT NULL, PRIMARY KEY (tenant_id, text))
+                """
+            ])
+    ]
+    init(context: ServiceContext) {}
+    var routes: [ServiceRoute] { [] }
+    func offer(to capabilities: inout CampusCapabilities) { capabilities.offer(.audit, self) }
+
+    func record(
+        _ acts: [AuditAct], by actor: AuditActor, of tenantID: String,
+        in connection: any SQLConnection
+    ) throws {
+        for act in acts {
+            let details = act.details.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)" }
+            let words = [actor.name, actor.origin, act.name, act.subject ?? "-"] + details
+            try connection.execute(
+                "INSERT INTO audit_double_acts (tenant_id, text) VALUES (?, ?)",
+                [.text(tenantID), .text(words.joined(separator: " "))])
+        }
+    }
+
+    func begin(by operator: AuditActor) {}
+    func record(_ acts: [AuditAct], of tenantID: String, in connection: any SQLConnection) throws {}
+    func entries(_ query: AuditQuery, of tenantID: String) async throws -> [AuditEntry] { [] }
+    func check(of tenantID: String) async throws -> AuditCheck {
+        AuditCheck(count: 0, hash: "", firstFault: nil)
+    }
+    func hash(of number: Int, of tenantID: String) async throws -> String? { nil }
+    func addresses(
+        of accounts: Set<String>, at tenantID: String
+    ) async throws -> [String: String] { [:] }
+}
+
 /// A double with two goals of noor's, one with a day.
 struct GoalsDouble: ServiceModule, SchoolGoalProviding {
     static let id = "goals-double"
@@ -77,7 +120,7 @@ extension SchoolFixture {
         wrapping: (any SQLDatabase) -> any SQLDatabase = { $0 }
     ) async throws -> SchoolFixture {
         try await make(
-            NoticesDouble.self, GoalsDouble.self, TodosService.self, on: database,
+            NoticesDouble.self, AuditDouble.self, GoalsDouble.self, TodosService.self, on: database,
             wrapping: wrapping)
     }
 
@@ -126,6 +169,15 @@ extension SchoolFixture {
         }
         if isDraft { return quiz }
         return try await ask(.post, "/quizzes/\(quiz.id)/publish", as: teacher).decode()
+    }
+
+    /// The texts in the audit log, sorted.
+    func audited() async throws -> [String] {
+        try await database.read {
+            try $0.rows("SELECT text FROM audit_double_acts ORDER BY text").map {
+                try $0.text("text")
+            }
+        }
     }
 
     func start(_ quiz: Quiz, as name: String = "noor") async throws -> QuizAttempt {

@@ -10,14 +10,16 @@ public protocol AccountAdministering: Sendable {
     ) async throws -> [AccountSummary]
     /// The account with an email address in any spelling; nil if there is none.
     func account(email: String, of tenantID: String) async throws -> AccountSummary?
-    /// The errors of a new account by field (`email`, `name`, `password`, `roles`), as sentences;
-    /// empty if it is valid. Doesn't check stored accounts.
+    /// The errors of a new account by field (`email`, `name`, `password` unless it is invited,
+    /// `roles`), as sentences; empty if it is valid. Doesn't check stored accounts.
     func faults(of account: NewAccount) -> [String: [String]]
     /// Adds accounts in one transaction. Existing addresses are skipped and keep their passwords,
     /// so that a list can be added again.
     ///
-    /// Takes a good part of a second per new account, since password hashing is deliberately slow.
-    /// Calls `progress` with the number done. Throws a problem with code `invalid` for the first
+    /// Takes a good part of a second per new account with a password, since password hashing is
+    /// deliberately slow; hashes run on all processors. Calls `progress` with the number done. An
+    /// invited account gets a code instead, as from ``invite(_:to:)``; if it exists and was invited
+    /// before, it is skipped like any other. Throws a problem with code `invalid` for the first
     /// invalid account.
     func add(
         _ accounts: [NewAccount], to tenantID: String, progress: @escaping @Sendable (Int) -> Void
@@ -85,6 +87,8 @@ public struct NewAccount: Sendable, Hashable {
     /// The person's name at the school; derived from ``name`` if both are nil.
     public var firstName: String?
     public var lastName: String?
+    /// Whether the account gets a code to set a password with. Then its password is ignored.
+    public var isInvited = false
 
     public init(
         email: String, name: String = "", password: String, isPremium: Bool = false,
@@ -106,10 +110,13 @@ public struct AddedAccount: Sendable, Hashable {
     public var email: String
     /// False if the address already had an account.
     public var isNew: Bool
+    /// The code of a new, invited account.
+    public var code: String?
 
-    public init(email: String, isNew: Bool) {
+    public init(email: String, isNew: Bool, code: String? = nil) {
         self.email = email
         self.isNew = isNew
+        self.code = code
     }
 }
 

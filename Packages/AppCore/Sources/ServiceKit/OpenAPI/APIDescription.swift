@@ -18,13 +18,26 @@ public final class APIDescription: Sendable {
     }
 
     private let operations: @Sendable () -> [OpenAPIDocument.Operation]
+    /// The host's own, at the root of the port.
+    private let further = Mutex<[OpenAPIDocument.Operation]>([])
     private let lazy = AtomicLazyReference<Rendered>()
 
     init(_ operations: @escaping @Sendable () -> [OpenAPIDocument.Operation]) {
         self.operations = operations
     }
 
-    var rendered: Rendered { lazy.load() ?? lazy.storeIfNil(Rendered(operations())) }
+    /// Describes an endpoint that the host serves itself, at the root of the port. Has no effect
+    /// once the document was read.
+    public func add<Input, Output>(_ endpoint: Endpoint<Input, Output>) {
+        let operation = OpenAPIDocument.Operation(
+            endpoint: EndpointDescription(endpoint), path: endpoint.path, style: .coded,
+            isOwn: true)
+        further.withLock { $0.append(operation) }
+    }
+
+    var rendered: Rendered {
+        lazy.load() ?? lazy.storeIfNil(Rendered(operations() + further.withLock { $0 }))
+    }
 
     /// The document of `GET /openapi.json`.
     public var json: JSONValue { rendered.document.json }

@@ -25,6 +25,9 @@ final class PasswordHasher: Sendable {
         nobody = PasswordHash(cost: cost, salt: Self.random(16), key: Self.random(32))
     }
 
+    /// How many hashes run at once.
+    var atOnce: Int { queue.threads }
+
     /// A hash with a fresh salt. Throws a 503 problem if too many are waiting.
     func hash(_ password: String, for caller: HashingCaller) async throws -> PasswordHash {
         let (cost, salt, derive) = (self.cost, Self.random(16), self.derive)

@@ -38,7 +38,7 @@ struct AccountAdmin: AccountAdministering {
         } catch {
             faults["name"] = ["A name has 1 to 150 characters."]
         }
-        let passwords = PasswordRules.faults(of: account.password)
+        let passwords = account.isInvited ? [] : PasswordRules.faults(of: account.password)
         if !passwords.isEmpty { faults["password"] = passwords }
         do {
             _ = try SchoolRoles.checked(account.roles, at: "roles")
@@ -59,46 +59,84 @@ struct AccountAdmin: AccountAdministering {
                     try AccountStore.account(email: $0, of: tenantID, in: connection) != nil
                 })
         }
-        var stored: [(account: StoredAccount, wish: NewAccount)] = []
         var taken = known
-        for (account, email) in zip(accounts, addresses) where taken.insert(email).inserted {
-            let hash = try await service.hasher.hash(account.password, for: .console)
-            let made = StoredAccount(
-                key: AccountKey(tenantID: tenantID, userID: service.newID()),
-                email: email.text, username: try AuthService.username(account.shownName, email),
-                password: hash.text, isPremium: account.isPremium)
-            stored.append((made, account))
-            progress(stored.count)
+        let wishes = zip(accounts, addresses).filter { taken.insert($1).inserted }
+        let hashes = try await hashes(of: wishes.map(\.0), progress)
+        let made = try zip(wishes, hashes).map { wish, hash in
+            NewlyMade(
+                account: StoredAccount(
+                    key: AccountKey(tenantID: tenantID, userID: service.newID()),
+                    email: wish.1.text,
+                    username: try AuthService.username(wish.0.shownName, wish.1),
+                    password: hash?.text, isPremium: wish.0.isPremium),
+                wish: wish.0, code: wish.0.isInvited ? TenantSecret(of: tenantID) : nil)
         }
-        let (made, time) = (stored, service.now)
-        let (stock, moment) = (
-            try await service.context.numbers.take(made.count), service.context.milliseconds
-        )
+        let (time, moment) = (service.now, service.context.milliseconds)
+        let stock = try await service.context.numbers.take(made.count)
         var new = try await database.write { connection in
             var stock = stock
             var acts: [AuditAct] = []
-            // An account may have been registered meanwhile.
-            let new = try Set(
-                made.filter { account, wish in
-                    var person = account.person(id: try stock.next(), at: moment)
-                    person.take(wish)
-                    guard try AccountStore.add(account, as: person, at: time, in: connection)
-                    else { return false }
-                    // The operator confirms the address.
-                    try AccountStore.setEmailVerified(account.key, at: time, in: connection)
-                    acts.append(.added(person))
-                    if account.isPremium {
-                        acts.append(
-                            AuditAct("people.premium", on: account.key.userID, ["premium": "on"]))
-                    }
-                    return true
-                }.map(\.account.email))
+            var new: [String: TenantSecret?] = [:]
+            for one in made {
+                let account = one.account
+                var person = account.person(id: try stock.next(), at: moment)
+                person.take(one.wish)
+                // An account may have been registered meanwhile.
+                guard try AccountStore.add(account, as: person, at: time, in: connection)
+                else { continue }
+                // The operator confirms the address.
+                try AccountStore.setEmailVerified(account.key, at: time, in: connection)
+                new[account.email] = .some(one.code)
+                acts.append(.added(person))
+                if account.isPremium {
+                    acts.append(
+                        AuditAct("people.premium", on: account.key.userID, ["premium": "on"]))
+                }
+                guard let code = one.code else { continue }
+                try PasswordResetStore(tenantID: tenantID, connection: connection)
+                    .add(code, for: account.key, at: time, until: time + Self.invitationLifetime)
+                acts.append(AuditAct("people.invited", on: account.key.userID))
+            }
             try service.audit.record(acts, of: tenantID, in: connection)
             return new
         }
         return addresses.map { email in
-            AddedAccount(email: email.text, isNew: new.remove(email.text) != nil)
+            let made = new.removeValue(forKey: email.text)
+            return AddedAccount(email: email.text, isNew: made != nil, code: made??.text)
         }
+    }
+
+    /// An account to store, with the code of an invited one.
+    private struct NewlyMade: Sendable {
+        var account: StoredAccount
+        var wish: NewAccount
+        var code: TenantSecret?
+    }
+
+    /// The hashes of the accounts' passwords in their order, nil for invited ones. As many run at
+    /// once as there are threads for them.
+    private func hashes(
+        of accounts: [NewAccount], _ progress: @Sendable (Int) -> Void
+    ) async throws -> [PasswordHash?] {
+        var hashes = [PasswordHash?](repeating: nil, count: accounts.count)
+        var waiting = accounts.indices.filter { !accounts[$0].isInvited }[...]
+        let hasher = service.hasher
+        try await withThrowingTaskGroup(of: (Int, PasswordHash).self) { group in
+            func begin() {
+                guard let index = waiting.popFirst() else { return }
+                let password = accounts[index].password
+                group.addTask { (index, try await hasher.hash(password, for: .console)) }
+            }
+            for _ in 0..<hasher.atOnce { begin() }
+            var done = 0
+            while let (index, hash) = try await group.next() {
+                hashes[index] = hash
+                done += 1
+                progress(done)
+                begin()
+            }
+        }
+        return hashes
     }
 
     func setPassword(_ password: String, of account: AccountKey) async throws {

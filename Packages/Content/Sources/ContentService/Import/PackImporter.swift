@@ -8,6 +8,8 @@ import ServiceKit
 package struct PackImporter: PackImporting {
     let database: any SQLDatabase
     let now: @Sendable () -> Date
+    /// The log of operators' acts; nil without one.
+    var audit: @Sendable () -> (any AuditRecording)? = { nil }
     /// Whether to look for British spellings, which takes a quarter of the time.
     var checksSpelling = true
 
@@ -35,10 +37,16 @@ package struct PackImporter: PackImporting {
             if let known = try Self.report(of: signature, in: connection) {
                 return Outcome.known(known)
             }
-            return .written(
-                try PackWriter(
-                    pack: pack, signature: signature.text, now: moment, connection: connection
-                ).write())
+            let written = try PackWriter(
+                pack: pack, signature: signature.text, now: moment, connection: connection
+            ).write()
+            if case .stored = written, let manifest = pack.manifest {
+                // All schools of a server have the same lessons.
+                let act = AuditAct(
+                    "content.imported", on: manifest.id, ["version": String(manifest.version)])
+                try audit()?.record([act], of: Tenant.defaultID, in: connection)
+            }
+            return .written(written)
         }
         switch outcome {
         case .known(let known): return known

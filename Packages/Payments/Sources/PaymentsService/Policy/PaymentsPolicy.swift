@@ -28,6 +28,32 @@ struct PaymentsPolicy: Sendable {
         allowsTest = settings.flag("campus.payments.test_checkout")
     }
 
+    /// Throws ``Problem/Code/configuration`` naming a setting that can't work. The files are read
+    /// again on each use.
+    func check(_ settings: Settings) throws(Problem) {
+        func refusal(_ name: String, _ reason: String) -> Problem {
+            let name = "campus.payments." + name
+            return Problem(
+                .configuration,
+                "“\(settings[name].prefix(80))” isn't a valid value for \(name).", reason: reason,
+                cure: "homeroom serve --check-config shows the settings in effect.",
+                place: settings.origin(of: name).description)
+        }
+        for (name, path) in [
+            ("stripe_key_file", keyFile), ("webhook_secret_file", webhookSecretFile),
+        ] where !path.isEmpty {
+            guard (try? SecretFile(path: path, purpose: name).lines()) != nil else {
+                throw refusal(name, "The file can't be read, or is empty or too long.")
+            }
+        }
+        guard stripeURL.isEmpty || StripeClient.parts(stripeURL) != nil else {
+            throw refusal("stripe_url", "Use an address that begins with https://.")
+        }
+        guard keyFile.isEmpty || !price.isEmpty else {
+            throw refusal("price_id", "With Stripe's key, its price must be set, too.")
+        }
+    }
+
     static let settingKeys = [
         SettingKey(
             name: "campus.payments.stripe_key_file", title: "Stripe's secret key",

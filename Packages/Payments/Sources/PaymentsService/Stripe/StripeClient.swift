@@ -23,23 +23,28 @@ struct StripeClient: Sendable {
     init(
         address: String, key: String, transport: any HTTPTransport, environment: SystemEnvironment
     ) throws(Problem) {
-        let parts = URLComponents(string: address)
-        guard let scheme = parts?.scheme, let host = parts?.host, !host.isEmpty,
-            parts?.user == nil, parts?.query == nil, parts?.fragment == nil,
-            scheme == "https" || (scheme == "http" && ["127.0.0.1", "localhost"].contains(host))
+        guard let parts = Self.parts(address), let scheme = parts.scheme, let host = parts.host
         else {
             throw Problem(
                 .configuration, "The payment provider's address can't be used.", status: 500,
                 backendCode: "CONFIG_ERROR")
         }
         self.scheme = scheme
-        authority = host + (parts?.port.map { ":\($0)" } ?? "")
-        prefix =
-            (parts?.path ?? "").hasSuffix("/")
-            ? String((parts?.path ?? "").dropLast()) : parts?.path ?? ""
+        authority = host + (parts.port.map { ":\($0)" } ?? "")
+        prefix = parts.path.hasSuffix("/") ? String(parts.path.dropLast()) : parts.path
         self.key = key
         self.transport = transport
         self.environment = environment
+    }
+
+    /// An address's parts; nil if it is invalid or unencrypted to another computer.
+    static func parts(_ address: String) -> URLComponents? {
+        guard let parts = URLComponents(string: address), let scheme = parts.scheme,
+            let host = parts.host, !host.isEmpty, parts.user == nil, parts.query == nil,
+            parts.fragment == nil,
+            scheme == "https" || (scheme == "http" && ["127.0.0.1", "localhost"].contains(host))
+        else { return nil }
+        return parts
     }
 
     func get<Answer: Decodable>(

@@ -102,6 +102,22 @@ struct WorkCaller {
         guard scope.teaches(course) else { throw Problem.schoolForbidden(policy, action) }
     }
 
+    /// Writes a student's grade or score to the audit log, in the transaction that stores it.
+    func record(
+        _ points: WireDecimal?, before: WireDecimal?, of student: Int64,
+        for work: [String: String], by actor: AuditActor
+    ) throws {
+        guard let log = context.capability(.audit) else { return }
+        let people = try context.capability(.schoolPeople)?
+            .people([student], of: tenantID, in: connection)
+        var details = work
+        details["points"] = points?.text
+        details["before"] = before?.text
+        try log.record(
+            [AuditAct("grades.given", on: people?[student]?.account.userID, details)], by: actor,
+            of: tenantID, in: connection)
+    }
+
     /// Throws a 403 ``Problem`` unless the caller is staff.
     func requireStaff(_ policy: String, _ action: String) throws {
         guard scope.isStaff else { throw Problem.schoolForbidden(policy, action) }

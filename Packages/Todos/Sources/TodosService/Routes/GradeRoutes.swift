@@ -32,6 +32,7 @@ struct GradeRoutes: Sendable {
 
     private func grade(_ request: ServiceRequest<GradeDraft>) async throws -> Submission {
         let (id, draft) = (try request.number(), request.input)
+        let actor = try request.auditActor()
         let scores = draft.rubricScores ?? []
         guard scores.count <= Self.maxScores else {
             throw Problem.schoolInvalid(["Rubric scores are too many"])
@@ -54,6 +55,9 @@ struct GradeRoutes: Sendable {
             try caller.submissions.save(submission)
             if let judged { try caller.rubrics.replaceScores(of: id, by: judged) }
             try caller.notices.graded(submission, for: assignment, numbers: &numbers)
+            try caller.record(
+                submission.grade, before: found.grade, of: submission.userID,
+                for: ["assignment": String(assignment.id)], by: actor)
             return submission
         }
     }

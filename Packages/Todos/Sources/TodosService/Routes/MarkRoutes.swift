@@ -11,6 +11,7 @@ struct MarkRoutes: Sendable {
         [
             ServiceRoute(StaffWorkEndpoints.markAnswer) { request in
                 let (id, draft) = (try request.number(), request.input)
+                let actor = try request.auditActor()
                 return try await context.writing(request, numbers: 1) { caller, numbers in
                     guard let answer = try caller.attempts.answer(id) else {
                         throw Problem.schoolNotFound
@@ -19,14 +20,15 @@ struct MarkRoutes: Sendable {
                         answerID: id, pointsAwarded: draft.pointsAwarded,
                         feedback: draft.feedback)
                     let (_, answers) = try caller.mark(
-                        [mark], in: answer.quizAttemptID, numbers: &numbers)
+                        [mark], in: answer.quizAttemptID, by: actor, numbers: &numbers)
                     return answers[0]
                 }
             },
             ServiceRoute(StaffWorkEndpoints.markAttempt) { request in
                 let (id, sheet) = (try request.number(), request.input)
+                let actor = try request.auditActor()
                 return try await context.writing(request, numbers: 1) { caller, numbers in
-                    try caller.mark(sheet.grades, in: id, numbers: &numbers).0
+                    try caller.mark(sheet.grades, in: id, by: actor, numbers: &numbers).0
                 }
             },
         ]
@@ -39,12 +41,13 @@ extension WorkCaller {
     ///
     /// Returns the attempt, and the marked answers in the marks' order.
     fileprivate func mark(
-        _ marks: [MarkSheet.Mark], in id: Int64, numbers: inout NumberAllocation
+        _ marks: [MarkSheet.Mark], in id: Int64, by actor: AuditActor,
+        numbers: inout NumberAllocation
     ) throws -> (QuizAttempt, [AttemptAnswer]) {
         guard var attempt = try attempts.attempt(id), let quiz = try quizzes.quiz(attempt.quizID)
         else { throw Problem.schoolNotFound }
         try requireTeaching(quiz.courseID, "QuizAttemptPolicy", "grade?")
-        let before = attempt.status
+        let (before, scoreBefore) = (attempt.status, attempt.score)
         guard before != AttemptStatus.inProgress.rawValue else {
             throw Problem.schoolRefusal("Attempt is not submitted")
         }
@@ -60,6 +63,9 @@ extension WorkCaller {
         if outcome.status == .graded {
             try notices.graded(attempt, of: quiz, numbers: &numbers)
         }
+        try record(
+            attempt.score, before: scoreBefore, of: attempt.userID,
+            for: ["quiz": String(quiz.id), "attempt": String(attempt.attemptNumber)], by: actor)
         return (attempt, marked)
     }
 

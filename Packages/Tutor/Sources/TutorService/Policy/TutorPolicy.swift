@@ -73,6 +73,20 @@ struct TutorPolicy: Sendable {
         voice = value("voice")
         guard Self.isVoice(voice) else { throw refusal("voice", "It isn't a voice's name.") }
         embeddingModel = optional("embedding_model")
+        if let folder = embeddingModel {
+            let files = ["model.safetensors", "vocab.txt"]
+            let missing = files.first {
+                !FileManager.default.isReadableFile(atPath: folder + "/" + $0)
+            }
+            if let missing { throw refusal("embedding_model", "\(folder) has no \(missing).") }
+        }
+        var key: String?
+        if let path = optional("key_file") {
+            guard let line = Self.firstLine(of: path) else {
+                throw refusal("key_file", "The file can't be read, or is empty or too long.")
+            }
+            key = line
+        }
         guard let base = optional("url") else {
             provider = nil
             return
@@ -82,13 +96,6 @@ struct TutorPolicy: Sendable {
             address = try ExternalBaseURL(base, allowsPlainHTTP: value("plain_http") == "true")
         } catch {
             throw refusal("url", error.reason ?? error.summary)
-        }
-        var key: String?
-        if let path = optional("key_file") {
-            guard let line = Self.firstLine(of: path) else {
-                throw refusal("key_file", "The file can't be read, or is empty or too long.")
-            }
-            key = line
         }
         provider = Provider(
             address: address, key: key, model: optional("model"),
