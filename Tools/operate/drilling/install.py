@@ -11,7 +11,7 @@ REFUSED = {
     "write to /srv": "touch /srv/mine",
     "write a system setting": "echo 1 >/proc/sys/kernel/printk",
     "read a home folder": "cat /home/ada/notes",
-    "list the home folder of root": "ls /root/.",
+    "list the home folder of root": "ls /root",
     "see processes of other users": "test -e /proc/1/status",
     "become another user": "sudo -n true || su -c true",
     "make a namespace": "unshare --user true",
