@@ -184,6 +184,20 @@ import Testing
         #expect(test.console.err.contains("can't be reached"))
     }
 
+    @Test func aModelThatItsServerRunsElsewhereIsNotCalledLocal() async throws {
+        let test = try await TestContext.make(modules: [TutorModule.self])
+        let url = "http://localhost:11434/v1"
+        test.transport.always(
+            .get, "/v1/models", .reply(200, #"{"data":[{"id":"gpt-oss:120b-cloud"}]}"#))
+        try await run(test, "model", "set", url)
+        #expect(test.console.out.contains("Your questions go to the makers of localhost:11434"))
+        #expect(await LanguageModelClient(context: test.context).configured?.isLocal == false)
+        try await run(test, "model", "status")
+        #expect(test.console.out.contains("questions go to"))
+        try await run(test, "model", "set", url, "--model", "kimi-k2-thinking:cloud")
+        #expect(await LanguageModelClient(context: test.context).configured?.isLocal == false)
+    }
+
     @Test func aTestShowsWhatTheModelSays() async throws {
         let double = try await ModelServerDouble.make()
         double.answers([Array(Wire.stream(["I am ", "ready."]).utf8)])

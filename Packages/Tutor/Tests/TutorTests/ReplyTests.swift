@@ -208,7 +208,7 @@ import Testing
             try await model.wholeReply(to: [.init(.user, "Hello")])
         }
         #expect(problem?.code == .configuration)
-        #expect(problem?.cure?.hasPrefix("homeroom tutor model set") == true)
+        #expect(problem?.cure?.hasPrefix("homeroom tutor model find") == true)
         #expect(test.transport.seen.isEmpty)
     }
 }

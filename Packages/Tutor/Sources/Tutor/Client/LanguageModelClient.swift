@@ -69,12 +69,12 @@ struct LanguageModelClient: LanguageModelling, Transcribing {
 
     /// The names of the server's models, in its order.
     func models(
-        of configuration: ModelConfiguration, key: String?
+        of configuration: ModelConfiguration, key: String?,
+        patience: ExternalHTTPClient.ResponseLimits = .init(
+            bytes: 8 << 20, silence: .seconds(30), time: .seconds(60))
     ) async throws(Problem) -> [String] {
         let host = host(configuration.address, key)
-        let (_, body) = try await host.answer(
-            to: .init(.get, "/models"),
-            patience: .init(bytes: 8 << 20, silence: .seconds(30), time: .seconds(60)))
+        let (_, body) = try await host.answer(to: .init(.get, "/models"), patience: patience)
         let answer = try? WireJSON.decode(JSONValue.self, from: body)
         guard let list = answer?["data"]?.elements ?? answer?["models"]?.elements else {
             throw Problem(
@@ -151,7 +151,7 @@ struct LanguageModelClient: LanguageModelling, Transcribing {
         guard let configuration = try await store.configuration() else {
             throw Problem(
                 .configuration, "No language model is configured.",
-                cure: "homeroom tutor model set http://localhost:11434/v1 --model NAME")
+                cure: "homeroom tutor model find, or homeroom tutor model set URL --model NAME")
         }
         let key = try await store.key(for: configuration.address)
         return (configuration, host(configuration.address, key))

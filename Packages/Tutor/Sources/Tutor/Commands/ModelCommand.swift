@@ -7,17 +7,19 @@ struct ModelCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "model", abstract: "Choose the language model that answers.",
         discussion: """
-            Works with any server that has OpenAI's API: llama.cpp or Ollama on this computer, or another server. Search by \
-            meaning uses a separate small model on this computer: see install.
+            Works with any server that has OpenAI's API: Ollama, llama.cpp or LM Studio on this computer, which find sets up, \
+            or another server. Search by meaning uses a separate small model on this computer: see install.
 
             EXAMPLES:
+              homeroom tutor model find
               homeroom tutor model install
               homeroom tutor model set http://localhost:11434/v1 --model llama3.2
               homeroom tutor model status
               homeroom tutor model unset
             """,
         subcommands: [
-            SetModelCommand.self, ModelStatusCommand.self, TestModelCommand.self,
+            FindModelCommand.self, SetModelCommand.self, ModelStatusCommand.self,
+            TestModelCommand.self,
             UnsetModelCommand.self, InstallModelCommand.self,
         ], defaultSubcommand: ModelStatusCommand.self)
 
@@ -88,8 +90,8 @@ struct SetModelCommand: FeatureCommand {
         try await client.store.save(configuration, key: key, keepsKey: kept != nil)
         if output.json { return try console.emit(json: ModelStatus.Shape(configuration)) }
         console.out("The tutor's model is \(configuration.brief).")
-        if !configuration.address.isLocal {
-            console.out("Your questions go to \(configuration.address.authority).")
+        if !configuration.isLocal {
+            console.out("Your questions go to \(configuration.recipient).")
         }
         if configuration.address.scheme == "http", !configuration.address.isLocal {
             console.err("Without https, others on the network can read them.")

@@ -52,7 +52,7 @@ struct ModelStatus: Sendable {
             transcriptionModel = configuration.map {
                 $0.transcriptionModel ?? ModelConfiguration.usualTranscriptionModel
             }
-            isLocal = configuration?.address.isLocal
+            isLocal = configuration?.isLocal
         }
     }
 
@@ -80,15 +80,16 @@ struct ModelStatus: Sendable {
         guard let configuration else {
             return [
                 "No language model is configured.",
-                "homeroom tutor model set http://localhost:11434/v1 --model NAME",
+                "On this computer: homeroom tutor model find",
+                "Elsewhere:        homeroom tutor model set URL --model NAME",
             ]
         }
         var lines = [
             "Model      \(configuration.model ?? "chosen by the server")",
             "Address    \(configuration.address)",
-            configuration.address.isLocal
+            configuration.isLocal
                 ? "Privacy    your questions stay on this computer"
-                : "Privacy    your questions go to \(configuration.address.authority)",
+                : "Privacy    your questions go to \(configuration.recipient)",
             "Key        \(shape.hasKey == true ? "\(whereabouts)" : "none")",
             "Recordings \(shape.transcriptionModel ?? "")",
         ]

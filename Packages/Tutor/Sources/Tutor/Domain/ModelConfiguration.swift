@@ -13,7 +13,23 @@ struct ModelConfiguration: Sendable, Hashable {
     static let usualTranscriptionModel = "whisper-1"
 
     var brief: ModelBrief {
-        ModelBrief(model: model, host: address.authority, isLocal: address.isLocal)
+        ModelBrief(model: model, host: address.authority, isLocal: isLocal)
+    }
+
+    /// True if questions stay on this computer: its server is here, and runs the model itself.
+    var isLocal: Bool { address.isLocal && !(model.map(Self.isRemote) ?? false) }
+
+    /// Who gets the questions of a model that isn't local.
+    var recipient: String {
+        address.isLocal
+            ? "the makers of \(address.authority): they run \(brief.model ?? "the model")"
+            : address.authority
+    }
+
+    /// Ollama runs models with these endings on its maker's computers.
+    /// Source: https://docs.ollama.com/cloud
+    static func isRemote(_ model: String) -> Bool {
+        model.hasSuffix("-cloud") || model.hasSuffix(":cloud")
     }
 }
 
