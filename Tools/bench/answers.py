@@ -4,15 +4,18 @@ The questions are in Tools/bench/answers: development.json about the documents i
 documents of its own, which nothing was tuned on. `--model FOLDER` installs the embedding model from a folder first.
 `--fit` estimates the weights of the answer finder from development.json instead and writes them to its source; with
 `--vectors FILE` those for use with an embedding model (`--texts FILE` writes the texts to embed).
+`--server URL` asks each `--every`th question twice instead: without a language model, and with the one of this server.
 """
 
 import argparse
 import json
 import os
 import re
+import statistics
 import subprocess
 import sys
 import tempfile
+import time
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -53,8 +56,8 @@ class Student:
             sys.exit(f"{' '.join(words[:2])}: {done.stderr}")
         return done.stdout
 
-    def ask(self, question):
-        return json.loads(self.run("tutor", "ask", question, "--without-model", "--json"))
+    def ask(self, question, *options):
+        return json.loads(self.run("tutor", "ask", question, "--json", *options))
 
     def passages(self, question):
         return json.loads(self.run("tutor", "find", question, "--limit", "5", "--json"))
@@ -62,7 +65,7 @@ class Student:
 
 def judged(student, entry):
     """What happened to one question."""
-    reply = student.ask(entry["question"])
+    reply = student.ask(entry["question"], "--without-model")
     result = {"entry": entry, "answered": reply["outcome"] == "answered", "probability": reply.get("probability")}
     if entry["answer"]:
         printed = reply.get("answer") or ""
@@ -109,6 +112,56 @@ def measure(program, names, model):
         for fifth in range(5):
             near = [one for one in results if min(4, int((one["probability"] or 0) * 5)) == fifth]
             print(f"  {fifth / 5} to {(fifth + 1) / 5}: {share(bool(one['entry']['answer']) for one in near)} of {len(near)}")
+        print()
+
+
+# With a language model
+
+
+def compared(student, entry, options):
+    """What happened to one question, with its claims and how long it took."""
+    start = time.monotonic()
+    reply = student.ask(entry["question"], *options)
+    quotes = [flat(source["quote"]) for source in reply["sources"]]
+    isAnswered, isModels = reply["outcome"] == "answered", reply["kind"] == "model"
+    return {
+        "answerable": bool(entry["answer"]), "topic": entry["topic"], "answered": isAnswered,
+        "right": isAnswered and bool(entry["answer"]) and any(
+            holds(quote, entry["answer"]) or holds(entry["answer"], quote) for quote in quotes),
+        "claims": len(reply["answer"].splitlines()) if isModels else 0, "dropped": reply["dropped"] if isModels else 0,
+        "seconds": time.monotonic() - start, "reply": reply, "entry": entry,
+    }
+
+
+def compared_row(name, results):
+    yes = [one for one in results if one["answerable"]]
+    no = [one for one in results if not one["answerable"]]
+    claims = sum(one["claims"] for one in results)
+    return [
+        name, share(one["answered"] for one in yes), share(one["right"] for one in yes),
+        share(one["right"] for one in yes if one["answered"]), share(not one["answered"] for one in no),
+        share(not one["answered"] for one in no if one["topic"]), f"{claims} of {claims + sum(one['dropped'] for one in results)}",
+        f"{statistics.median(one['seconds'] for one in results):.1f}",
+    ]
+
+
+def compare(program, names, options):
+    for name in names:
+        folder, questions = SETS[name]
+        entries = json.loads(questions.read_text())[::options.every]
+        with tempfile.TemporaryDirectory() as home:
+            student = Student(program, folder, home, options.model)
+            student.run("tutor", "model", "set", options.server, "--no-key")
+            sentences = [compared(student, entry, ["--without-model"]) for entry in entries]
+            model = [compared(student, entry, []) for entry in entries]
+        if options.log:
+            Path(options.log).write_text(json.dumps(model, indent=1))
+        answerable = sum(bool(entry["answer"]) for entry in entries)
+        print(f"{name}: {answerable} answerable, {len(entries) - answerable} unanswerable")
+        print(table(
+            ("answered by", "answered", "rightly, of all", "of the answered", "refused", "of those on topic",
+             "claims supported", "seconds"),
+            [compared_row("the sentences", sentences), compared_row("the model", model)]))
         print()
 
 
@@ -201,6 +254,9 @@ def main(arguments):
     parser.add_argument("--program", default=str(ROOT / ".build" / "release" / "homeroom"), help="the program to ask")
     parser.add_argument("--set", choices=SETS, action="append", help="only these questions")
     parser.add_argument("--model", help="a folder or wheel with the embedding model")
+    parser.add_argument("--server", help="the address of an OpenAI-compatible server with one model, for comparison")
+    parser.add_argument("--every", type=int, default=1, help="with --server: ask only each of so many questions")
+    parser.add_argument("--log", help="with --server: write the model's answers to this file")
     parser.add_argument("--fit", action="store_true", help="estimate the weights instead")
     parser.add_argument("--answering", help="a prebuilt `answering` program for --fit")
     parser.add_argument("--texts", help="with --fit: write the texts to embed to this file")
@@ -208,6 +264,8 @@ def main(arguments):
     options = parser.parse_args(arguments)
     if options.fit:
         fit_weights(options)
+    elif options.server:
+        compare(options.program, options.set or SETS, options)
     else:
         measure(options.program, options.set or SETS, options.model)
     return 0

@@ -2,6 +2,7 @@ import AppCore
 import AppCoreTesting
 import ArgumentParser
 import Foundation
+import HTTPTypes
 import Synchronization
 import TerminalUI
 import Testing
@@ -100,6 +101,36 @@ import Testing
         #expect(outcome.model == nil)
         #expect(outcome.note?.contains("found no answer that the texts support") == true)
         #expect(try await counted(double.test) == 0)
+    }
+
+    @Test func aModelThatNeverStopsIsReadUntilItsAnswerIsLongEnough() async throws {
+        let double = try await ModelServerDouble.make()
+        let pieces = Mutex([Array(Wire.event(Self.said).utf8)][...])
+        double.server.on(
+            .post, "/v1/chat/completions",
+            .endless {
+                pieces.withLock { $0.popFirst() } ?? Array(Wire.event("You are a text. ").utf8)
+            })
+        let steps = Mutex(0)
+        let outcome = try #require(
+            try await question(double.test, model: double.client.configured).run { event in
+                if case .piece = event { steps.withLock { $0 += 1 } }
+            })
+        #expect(outcome.answer.claims.map(\.text) == ["It comes at half moon"])
+        #expect(outcome.answer.dropped > 0)
+        #expect(steps.withLock { $0 } < 500)
+    }
+
+    @Test(arguments: ["length", "content_filter"])
+    func aReplyThatIsCutShortKeepsItsCheckedClaims(finish: String) async throws {
+        let double = try await ModelServerDouble.make()
+        let events =
+            Wire.event(Self.said + " And at the half") + Wire.event(nil, finish: finish) + Wire.done
+        double.answers([Array(events.utf8)])
+        let outcome = try #require(
+            try await question(double.test, model: double.client.configured).run { _ in })
+        #expect(outcome.answer.claims.map(\.text) == ["It comes at half moon"])
+        #expect(outcome.note == nil)
     }
 
     @Test func whoStopsAtAHintHasAskedNoModel() async throws {

@@ -57,10 +57,75 @@ import Testing
             answer.claims.map(\.text)
                 == [
                     "The moon raises the sea", "There are two tides a day",
-                    "I am sure of it.\n- Somebody said so",
+                    "Somebody said so",
                 ])
         #expect(answer.claims.map(\.quotes.count) == [1, 2, 1])
-        #expect(answer.dropped == 2)
+        #expect(answer.dropped == 3)
+    }
+
+    @Test func aQuoteBelongsOnlyToTheClaimBeforeIt() {
+        let reply = """
+            Every day has two tides [1: "Every day has two high tides"]. Fish sing [1: "fish sing loudly"] \
+            [1: "two bulges of water"]. Fish dance [1: "fish dance"]. [1: "Warm air rises and cools"]
+            """
+        let answer = Answer(reply: reply, passages: Self.passages)
+        #expect(
+            answer.claims.map(\.text) == ["Every day has two tides", "Fish sing", "Fish dance"])
+        #expect(answer.claims.map { $0.quotes.map(\.text) }[1] == ["two bulges of water"])
+    }
+
+    @Test(arguments: [
+        "There are 3 high tides [1: \"Every day has two high tides\"].",
+        "In 1905 the moon pulled the sea [1: \"The pull of the moon on the sea\"].",
+        "The moon is cheese [1: \"of the moon\"].",
+    ])
+    func aNumberOrQuoteThatSaysNothingOfItIsNoSupport(reply: String) {
+        #expect(Answer(reply: reply, passages: Self.passages).claims.isEmpty)
+    }
+
+    @Test func aNumberMayBeInDigitsOrWords() {
+        let reply = "1. There are 2 high tides [1: \"Every day has two high tides\"]."
+        let answer = Answer(reply: reply, passages: Self.passages)
+        #expect(answer.claims.map(\.text) == ["There are 2 high tides"])
+    }
+
+    @Test(arguments: [
+        ("Two high tides", "Every day has two high tides."),
+        (
+            "The moon raises bulges of water.",
+            "The pull of the moon on the sea\nraises two bulges of water."
+        ),
+        (
+            "Every day has two high tides [1: \"each day has tides\"].",
+            "Every day has two high tides."
+        ),
+    ])
+    func aClaimWithoutAQuoteGetsTheSentenceThatHasAllItsWords(reply: String, quote: String) throws {
+        let answer = Answer(reply: reply, passages: Self.passages)
+        #expect(answer.claims.map { $0.quotes.map(\.text) } == [[quote]])
+        let span = try #require(answer.claims.first?.quotes.first?.span)
+        let bytes = Array((String(repeating: "x", count: 100) + Self.text).utf8)
+        #expect(String(decoding: bytes[span], as: UTF8.self) == quote)
+    }
+
+    @Test(arguments: [
+        "Tides", "Every day has no high tides.", "Does every day have two high tides?",
+        "Every day has three high tides.", "The moon raises warm air.",
+    ])
+    func aClaimWhoseWordsNoSentenceHasIsDropped(reply: String) {
+        let answer = Answer(reply: reply, passages: Self.passages)
+        #expect(answer.claims.isEmpty)
+        #expect(answer.dropped == 1)
+    }
+
+    @Test(arguments: [
+        "<think>\nTides [1: \"He said\"]. Warm air rises.\n</think>\n\n", "Warm air rises.</think>",
+    ])
+    func thoughtsAreNoClaims(thoughts: String) {
+        let answer = Answer(reply: thoughts + "Two high tides.", passages: Self.passages)
+        #expect(answer.claims.map(\.text) == ["Two high tides."])
+        #expect(answer.dropped == 0)
+        #expect(Answer(reply: "<think>Two high tides", passages: Self.passages).claims.isEmpty)
     }
 
     @Test(arguments: [

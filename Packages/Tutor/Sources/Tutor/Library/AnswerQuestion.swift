@@ -84,7 +84,8 @@ struct AnswerQuestion: Sendable {
         let reply: String
         do throws(Problem) {
             reply = try await self.reply(
-                to: AnswerPrompt.messages(question, outcome.passages, manner: manner), report)
+                to: AnswerPrompt.messages(question, outcome.passages, manner: manner),
+                sentences: manner.sentences, report)
         } catch {
             guard error.code != .interrupted else { throw error }
             outcome.note = "\(model) isn't responding: \(error.summary)"
@@ -104,16 +105,24 @@ struct AnswerQuestion: Sendable {
         try? await StudyTimeStore(context: library.context).countFeedback(at: "tutor/ask")
     }
 
+    /// The model's reply. Of one that is too long, its beginning: small models repeat themselves
+    /// without end, so that reading stops when it is much longer than asked for.
     private func reply(
-        to messages: [ModelMessage], _ report: @escaping @Sendable (Event) -> Void
+        to messages: [ModelMessage], sentences: Int, _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) -> String {
-        try await Problem.wrapping {
+        let longest = 1000 + 500 * sentences
+        return try await Problem.wrapping {
             let pieces = LanguageModelClient(context: library.context).reply(
-                to: messages, limits: ModelLimits(characters: 20_000))
+                to: messages, limits: ModelLimits(characters: 50_000))
             var reply = ""
-            for try await piece in pieces {
-                reply += piece
-                report(.piece(piece))
+            do {
+                for try await piece in pieces {
+                    reply += piece
+                    report(.piece(piece))
+                    if ReplyClaim.withoutThoughts(reply).count > longest { break }
+                }
+            } catch let problem as Problem where problem.details["finish"] != nil {
+                guard !reply.isEmpty else { throw problem }
             }
             // Cancellation ends the stream without an error; discards a partial answer.
             try Task.checkCancellation()

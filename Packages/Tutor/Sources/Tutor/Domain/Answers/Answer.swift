@@ -5,7 +5,7 @@ import Chunking
 struct Answer: Sendable, Hashable {
     /// The source of the wording.
     enum Kind: String, Sendable, Codable {
-        /// A language model; only claims with verified quotes are kept.
+        /// A language model; only claims that the texts support are kept.
         case model
         /// Sentences extracted from the texts.
         case extract
@@ -22,30 +22,26 @@ struct Answer: Sendable, Hashable {
 
     var kind: Kind
     var claims: [Claim]
-    /// The number of claims dropped for lack of a verified quote.
+    /// The number of claims dropped because no quote supports them.
     var dropped = 0
     /// Whether the extracted sentences answer the question; nil for a model's answer.
     var judgment: AnswerJudgment?
 
-    /// Parses a model's reply and verifies every quote: `Claim [2: "words of passage 2"]`.
+    /// Keeps the claims of a model's reply that the passages support: `Claim [2: "words of passage 2"]`
+    /// with words and numbers that the passage has, or without a verified quote, a claim whose
+    /// words are all in one sentence, which is then its quote.
     init(reply: String, passages: [RetrievedPassage]) {
         kind = .model
         claims = []
-        var rest = reply[...]
-        while let citation = Citation(in: rest) {
-            let text = Self.claim(rest[..<citation.range.lowerBound])
-            rest = rest[citation.range.upperBound...]
-            let quote = Quote(citation.words, in: passages, at: citation.number - 1)
-            if text.isEmpty {
-                // Another quote for the previous claim, if it was kept.
-                if let quote, !claims.isEmpty { claims[claims.count - 1].quotes.append(quote) }
-            } else if let quote {
-                claims.append(Claim(text: text, quotes: [quote]))
-            } else {
+        let support = ClaimSupport(passages)
+        for claim in ReplyClaim.all(in: reply) {
+            let quotes = support.quotes(for: claim)
+            if quotes.isEmpty {
                 dropped += 1
+            } else {
+                claims.append(Claim(text: claim.text, quotes: quotes))
             }
         }
-        if !Self.claim(rest).isEmpty { dropped += 1 }
     }
 
     /// Extracts the sentences that a finder ranks first: those at least a third as probable as the
@@ -63,61 +59,5 @@ struct Answer: Sendable, Hashable {
             let quotes = found.quotes(at: index)
             return Claim(text: quotes.map(\.text).joined(separator: " "), quotes: quotes)
         }
-    }
-
-    /// The text between two citations, without surrounding punctuation and list markers.
-    private static func claim(_ text: Substring) -> String {
-        let signs: Set<Character> = [".", ",", ";", "-", "*", "•"]
-        let start = text.drop { $0.isWhitespace || signs.contains($0) }
-        var claim = start
-        while claim.last?.isWhitespace == true { claim.removeLast() }
-        return claim.contains { $0.isLetter || $0.isNumber } ? String(claim) : ""
-    }
-}
-
-/// `[2: "words"]` in a reply.
-private struct Citation {
-    let number: Int
-    let words: String
-    let range: Range<String.Index>
-
-    /// The first one in `text`.
-    init?(in text: Substring) {
-        var search = text
-        while let open = search.firstIndex(of: "[") {
-            let inside = text[text.index(after: open)...]
-            if let citation = Self.read(inside) {
-                number = citation.number
-                words = citation.words
-                range = open..<citation.end
-                return
-            }
-            search = inside
-        }
-        return nil
-    }
-
-    private static func read(
-        _ inside: Substring
-    ) -> (number: Int, words: String, end: String.Index)? {
-        let digits = inside.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits), digits.count <= 3 else { return nil }
-        var rest = inside[digits.endIndex...].drop { $0 == " " }
-        guard rest.first == ":" else { return nil }
-        rest = rest.dropFirst().drop { $0 == " " }
-        guard let mark = rest.first, let close = ["\"": "\"", "“": "”", "«": "»"][mark] else {
-            return nil
-        }
-        rest = rest.dropFirst()
-        let start = rest.startIndex
-        // Quotes may contain quotation marks: takes the last one before the bracket.
-        while let end = rest.firstIndex(of: Character(close)) {
-            let after = rest[rest.index(after: end)...].drop { $0 == " " }
-            if after.first == "]" {
-                return (number, String(inside[start..<end]), after.index(after: after.startIndex))
-            }
-            rest = rest[rest.index(after: end)...]
-        }
-        return nil
     }
 }
