@@ -23,7 +23,7 @@ struct CampusPeopleCommand: HostCommand {
             List.self, Show.self, Add.self, CampusPeopleInvite.self, CampusPeopleImport.self,
             Password.self, Premium.self,
             Role.self,
-            Suspend.self, Restore.self, Remove.self, Sessions.self,
+            Suspend.self, Restore.self, Remove.self, Sessions.self, ResetSecondFactor.self,
         ],
         defaultSubcommand: List.self)
 

@@ -16,11 +16,12 @@ struct CampusTenantsCommand: HostCommand {
               homeroom campus tenants list
               homeroom campus tenants add north --name "North School"
               homeroom campus tenants registration north open
+              homeroom campus tenants second-factor north required
               homeroom campus tenants suspend north
             """,
         subcommands: [
-            List.self, Show.self, Add.self, Rename.self, Registration.self, Suspend.self,
-            Restore.self,
+            List.self, Show.self, Add.self, Rename.self, Registration.self, StaffCodes.self,
+            Suspend.self, Restore.self,
         ],
         defaultSubcommand: List.self)
 
@@ -246,7 +247,7 @@ extension CampusTenantsCommand {
 
 extension Host {
     /// Changes an existing tenant and prints the returned message, or shows the tenant.
-    fileprivate func withTenant(
+    func withTenant(
         _ slug: String, _ campus: DatabaseOptions, _ output: OutputOptions,
         _ act: (CampusOffice) async throws -> String?
     ) async throws {

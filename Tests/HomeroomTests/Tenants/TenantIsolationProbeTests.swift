@@ -30,6 +30,16 @@ import Testing
         tutorCalls.merging(vocabularyCalls) { one, _ in one }
         .merging(dialogueCalls) { one, _ in one }.merging(reefCalls) { one, _ in one }
 
+    /// A student's address and password.
+    @Sendable private static func credentials(
+        _ schools: TwoSchools, _ student: SchoolStudent
+    ) -> [String: JSONValue] {
+        [
+            "email": .string(student.email),
+            "password": .string(TwoSchools.password(student.email, at: student.slug)),
+        ]
+    }
+
     private static let tutorCalls: [String: @Sendable (SchoolContent) -> Call] = [
         "sat.auth.register": { _ in
             Call(freshBody: { schools, student in
@@ -40,14 +50,10 @@ import Testing
                 ]
             })
         },
-        "sat.auth.login": { _ in
-            Call(freshBody: { _, student in
-                [
-                    "email": .string(student.email),
-                    "password": .string(TwoSchools.password(student.email, at: student.slug)),
-                ]
-            })
-        },
+        "sat.auth.login": { _ in Call(freshBody: credentials) },
+        "sat.auth.second-factor.begin": { _ in Call(freshBody: credentials) },
+        "sat.auth.second-factor.confirm": { _ in Call(freshBody: credentials, refusal: 400) },
+        "sat.auth.second-factor.remove": { _ in Call(freshBody: credentials, refusal: 400) },
         "sat.auth.me": { _ in Call() }, "sat.auth.sessions": { _ in Call() },
         "sat.auth.sessions.end-others": { _ in Call() },
         "sat.auth.refresh": { _ in

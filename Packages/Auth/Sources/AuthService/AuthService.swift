@@ -51,7 +51,7 @@ public struct AuthService: ServiceModule {
             ServiceRoute(AuthEndpoints.refresh, limits: .small) { try await refresh($0) },
             ServiceRoute(AuthEndpoints.logout, limits: .small) { try await logout($0) },
             ServiceRoute(AuthEndpoints.deleteAccount) { try await deleteAccount($0) },
-        ] + sessionRoutes + furtherRoutes + schoolRoutes + vocabularyRoutes
+        ] + sessionRoutes + secondFactorRoutes + furtherRoutes + schoolRoutes + vocabularyRoutes
             + dialogueRoutes + tutorRoutes
     }
 

@@ -163,6 +163,9 @@ import Testing
             "dialogues.auth.login": ServiceSample("/auth/login", person),
             "dialogues.auth.refresh": ServiceSample("/auth/refresh", token),
             "dialogues.auth.logout": ServiceSample("/auth/logout", token),
+            "sat.auth.second-factor.begin": ServiceSample("/auth/second-factor", person),
+            "sat.auth.second-factor.confirm": ServiceSample("/auth/second-factor/confirm", person),
+            "sat.auth.second-factor.remove": ServiceSample("/auth/second-factor/remove", person),
             "sat.auth.google.token": ServiceSample(
                 "/auth/google/token", #"{"id_token":"a.b.c"}"#),
             "sat.auth.google.exchange": ServiceSample(
@@ -201,7 +204,8 @@ import Testing
 
     @Test(arguments: [
         "/register", "/login", "/refresh", "/logout", "/google/token", "/google/callback",
-        "/apple/token", "/password-reset", "/password-reset-confirm",
+        "/apple/token", "/password-reset", "/password-reset-confirm", "/second-factor",
+        "/second-factor/confirm", "/second-factor/remove",
     ])
     func aFormTakesSixteenKibibytesAndNoMore(route: String) async throws {
         let campus = try AuthCampus()

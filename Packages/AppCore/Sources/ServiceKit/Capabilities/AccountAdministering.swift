@@ -47,6 +47,13 @@ public protocol AccountAdministering: Sendable {
     ///
     /// Throws a problem with code `invalid`, or `conflict` if the account is already in use.
     func invite(_ account: NewAccount, to tenantID: String) async throws -> String
+    /// Removes an account's second factor and recovery codes, and ends its sessions. Returns false
+    /// if it had none.
+    func resetSecondFactor(of account: AccountKey) async throws -> Bool
+    /// Whether a tenant's staff need a second factor to sign in with a password.
+    func requiresSecondFactor(of tenantID: String) async throws -> Bool
+    /// Sets whether they do. If so, ends the sessions of staff without one, and returns their number.
+    func setRequiresSecondFactor(_ isRequired: Bool, of tenantID: String) async throws -> Int
 }
 
 /// An account as shown to operators, without its password.

@@ -64,9 +64,15 @@ package struct SessionClient: Sendable {
     /// Signs in and stores the session.
     package func login(_ input: SignInInput) async throws(Problem) -> Account {
         try refuseOnEmbedded()
-        return try await keep(
-            try await signedIn(
-                AuthEndpoints.login, LoginRequest(email: input.email, password: input.password)))
+        let request = LoginRequest(email: input.email, password: input.password, code: input.code)
+        do throws(Problem) {
+            return try await keep(try await signedIn(AuthEndpoints.login, request))
+        } catch {
+            guard error.backendCode == SecondFactor.neededCode else { throw error }
+            var problem = error
+            problem.cure = "Set it up, then sign in: homeroom auth second-factor"
+            throw problem
+        }
     }
 
     /// Creates an account, signs in and stores the session.

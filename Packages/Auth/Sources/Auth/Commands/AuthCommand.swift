@@ -31,8 +31,8 @@ struct AuthCommand: FeatureCommand {
             Homeroom asks for passwords or reads them from standard input or a file, never from arguments.
             """,
         subcommands: [
-            Status.self, Login.self, Register.self, ResetPassword.self, Sessions.self, Logout.self,
-            Delete.self,
+            Status.self, Login.self, Register.self, ResetPassword.self, SetSecondFactor.self,
+            Sessions.self, Logout.self, Delete.self,
         ],
         defaultSubcommand: Status.self)
 

@@ -17,6 +17,9 @@ extension AuthCommand {
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email EMAIL --development
 
+                If your account has a second factor, you're asked for a code of your authenticator app, or a \
+                recovery code; both can come on standard input: see homeroom auth second-factor.
+
                 With --google, your browser opens and returns here by itself. With --paste (over SSH, say), \
                 open the address on any computer and paste the last address your browser shows.
 
@@ -95,9 +98,17 @@ extension AuthCommand {
         private func signInByPassword(_ context: FeatureContext) async throws {
             let console = context.console.with(output)
             let session = context.session(at: backend)
-            let input = try await SignInPrompt(console: console, session: session)
+            var input = try await SignInPrompt(console: console, session: session)
                 .input(email: email, username: nil, secret: secret, isNew: false)
-            try report(try await session.login(input), session, console)
+            let account: Account
+            do throws(Problem) {
+                account = try await session.login(input)
+            } catch {
+                guard error.backendCode == SecondFactor.requiredCode else { throw error }
+                input.code = try await console.prompt(SecondFactor.question)
+                account = try await session.login(input)
+            }
+            try report(account, session, console)
         }
 
         private func report(_ me: SchoolMe, _ login: SchoolLogin) throws {

@@ -8,10 +8,22 @@ package struct RegisterRequest: Codable, Sendable, Hashable {
     package var username: String?
 }
 
-/// The body of login.
+/// The body of login, and of the routes for the second factor.
 package struct LoginRequest: Codable, Sendable, Hashable {
     package var email: String
     package var password: String
+    /// Of the authenticator app, or a recovery code; nil for accounts without a second factor.
+    package var code: String?
+}
+
+/// Error codes of a sign-in with a second factor.
+package enum SecondFactor {
+    /// The password is right, and a code is missing.
+    package static let requiredCode = "SECOND_FACTOR_REQUIRED"
+    package static let wrongCode = "SECOND_FACTOR_WRONG"
+    /// The school's staff need a second factor, and the account has none.
+    package static let neededCode = "SECOND_FACTOR_NEEDED"
+    static let question = "The code of your authenticator app, or a recovery code:"
 }
 
 /// The body of refresh and logout.

@@ -6,6 +6,8 @@ package struct SignInInput: Sendable, Hashable {
     package var password: String
     /// nil lets the backend choose.
     package var username: String?
+    /// Of the authenticator app, or a recovery code; nil until the backend asks for it.
+    package var code: String?
 
     package init(email: String, password: String, username: String? = nil) {
         self.email = Self.trimmed(email)

@@ -53,7 +53,11 @@ struct SignInScreen: Screen {
             return .batch(.toast("Signed in as \(account.email).", .success), .replace("auth"))
         case .message(.failed(let problem)):
             isBusy = false
-            show(problem)
+            if problem.backendCode == SecondFactor.requiredCode {
+                askForCode()
+            } else {
+                show(problem)
+            }
             return .none
         case .resumed: return .none
         case .input(let input):
@@ -72,6 +76,16 @@ struct SignInScreen: Screen {
         }
     }
 
+    /// Adds a field for the code of a second factor, and moves to it.
+    private mutating func askForCode() {
+        guard !form.fields.contains(where: { $0.id == "code" }) else { return }
+        form.fields.append(
+            FormState.Field(
+                id: "code", label: "Code", .text(TextFieldState(limit: 64)),
+                placeholder: "from your authenticator app"))
+        form.focus = form.fields.count - 1
+    }
+
     private static let otherID = "auth.other"
     private static let googleID = "auth.google"
     private static let forgottenID = "auth.forgotten"
@@ -80,9 +94,11 @@ struct SignInScreen: Screen {
     private mutating func send() -> Effect<Message> {
         form.clearErrors()
         problem = nil
-        let input = SignInInput(
+        var input = SignInInput(
             email: form.text("email"), password: form.text("password"),
             username: form.text("username"))
+        let code = form.text("code")
+        input.code = code.isEmpty ? nil : code
         do throws(Problem) {
             try input.check(forNewAccount: purpose == .register)
         } catch {
@@ -90,9 +106,7 @@ struct SignInScreen: Screen {
             return .none
         }
         isBusy = true
-        let session = session
-        let purpose = purpose
-        return .task(id: "send") { emit in
+        return .task(id: "send") { [session, purpose, input] emit in
             do throws(Problem) {
                 let account =
                     purpose == .login

@@ -6,6 +6,8 @@ enum SignInLimits {
     static let accountFromOneAddress = RateLimit(burst: 8, interval: 30)
     /// For one account from all addresses.
     static let account = RateLimit(burst: 60, interval: 10)
+    /// For codes of one account's second factor: about 300 a day, of a million.
+    static let code = RateLimit(burst: 10, interval: 300)
     /// For reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)
     /// For one network address, which a whole school may share. A sign-in that succeeds is given back.

@@ -28,25 +28,20 @@ extension AuthService {
         return try await signIn(account, isNew: true)
     }
 
-    /// Signs in. Throws the same 401 problem, after the same work, for an unknown address and for a
-    /// wrong password.
+    /// Signs in, with a code if the account has a second factor. Throws the same 401 problem, after
+    /// the same work, for an unknown address and for a wrong password.
     func login(_ request: ServiceRequest<LoginRequest>) async throws -> SignedIn {
         let input = request.input
         for (field, value) in [("email", input.email), ("password", input.password)]
         where value.isEmpty {
             throw Self.refused(field, ["This is required to sign in."])
         }
-        let email = EmailAddress(input.email)
-        let tenantID = request.tenantID
-        let tries = tries(of: request, email?.text ?? "?")
-        try await limiter.take(tries, of: tenantID)
-        let caller = hashingCaller(of: request, email?.text)
         do {
-            return try await signIn(email, input.password, of: tenantID, caller, tries: tries)
+            return try await signIn(request)
         } catch is PasswordChanged {
             // Another sign-in may have renewed the hash; checks the stored one.
             do {
-                return try await signIn(email, input.password, of: tenantID, caller, tries: tries)
+                return try await signIn(request)
             } catch is PasswordChanged {
                 throw Self.wrongCredentials
             }
@@ -57,10 +52,34 @@ extension AuthService {
     private struct PasswordChanged: Error {}
 
     /// Checks a password and starts a session. Throws ``PasswordChanged`` if the hash changed.
-    private func signIn(
-        _ email: EmailAddress?, _ password: String, of tenantID: String, _ caller: HashingCaller,
-        tries: [RateBucket]
-    ) async throws -> SignedIn {
+    private func signIn(_ request: ServiceRequest<LoginRequest>) async throws -> SignedIn {
+        let password = request.input.password
+        let (account, hash) = try await checked(request)
+        let code = request.input.code.flatMap { $0.isEmpty ? nil : $0 }
+        if code != nil { _ = try await triedCode(request, of: account) }
+        let fresh =
+            hasher.isOutdated(hash)
+            ? try await hasher.hash(password, for: hashingCaller(of: request, account.email)) : nil
+        let signedIn = try await signIn(account, isNew: false, code: code, rehashed: fresh)
+        if code != nil { try await forgetTries(of: account) }
+        return signedIn
+    }
+
+    /// The account of an address and a password. Throws the same 401 problem, after the same work,
+    /// for an unknown address and for a wrong password.
+    func checkedAccount(_ request: ServiceRequest<LoginRequest>) async throws -> StoredAccount {
+        let account = try await checked(request).account
+        guard !account.isSuspended else { throw Problem.suspended }
+        return account
+    }
+
+    private func checked(
+        _ request: ServiceRequest<LoginRequest>
+    ) async throws -> (account: StoredAccount, hash: PasswordHash) {
+        let (password, tenantID) = (request.input.password, request.tenantID)
+        let email = EmailAddress(request.input.email)
+        let tries = tries(of: request, email?.text ?? "?")
+        try await limiter.take(tries, of: tenantID)
         let account: StoredAccount? =
             if let email {
                 try await context.database.read {
@@ -70,13 +89,12 @@ extension AuthService {
         let hash = (account?.password).flatMap(PasswordHash.init)
         let isShort = password.utf8.count <= PasswordRules.maxBytes
         let isRight = try await hasher.isRight(
-            isShort ? password : "", for: hash, caller: caller)
+            isShort ? password : "", for: hash, caller: hashingCaller(of: request, email?.text))
         guard isRight, let account, let hash else { throw Self.wrongCredentials }
         if let narrowest = tries.first {
             try await limiter.reset(narrowest, givingBack: tries.dropFirst(), of: tenantID)
         }
-        let fresh = hasher.isOutdated(hash) ? try await hasher.hash(password, for: caller) : nil
-        return try await signIn(account, isNew: false, rehashed: fresh)
+        return (account, hash)
     }
 
     private static var wrongCredentials: Problem {
@@ -87,7 +105,7 @@ extension AuthService {
 
     /// Starts a session. `rehashed` replaces the checked hash.
     private func signIn(
-        _ account: StoredAccount, isNew: Bool, rehashed: PasswordHash? = nil
+        _ account: StoredAccount, isNew: Bool, code: String? = nil, rehashed: PasswordHash? = nil
     ) async throws -> SignedIn {
         let (session, time) = (session(for: account.key), now)
         let person = isNew ? try await newPerson(of: account) : nil
@@ -98,6 +116,7 @@ extension AuthService {
                 }
             } else {
                 try Self.check(account, in: connection)
+                try passSecondFactor(code, of: account, in: connection)
             }
             if let rehashed {
                 try AccountStore.setPassword(rehashed, of: account.key, in: connection)

@@ -122,6 +122,7 @@ enum AccountStore {
         try WebSessionStore.endAll(of: key, in: connection)
         try IdentityStore.forget(key, in: connection)
         try PasswordResetStore.forget(key, in: connection)
+        _ = try SecondFactorStore(account: key, connection: connection).remove()
         try connection.execute(
             "DELETE FROM auth_people WHERE tenant_id = ? AND user_id = ?", values)
         try connection.execute("DELETE FROM auth_users WHERE tenant_id = ? AND id = ?", values)

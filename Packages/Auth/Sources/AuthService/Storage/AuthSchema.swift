@@ -6,7 +6,8 @@ enum AuthSchema {
     static let tables: [ServiceTable] = [
         "auth_users", "auth_sessions", "auth_identities", "auth_sign_in_walks",
         "auth_password_resets", "auth_people", "auth_web_sessions", "auth_audit",
-        "auth_audit_heads",
+        "auth_audit_heads", "auth_second_factors", "auth_recovery_codes",
+        "auth_second_factor_rules",
     ]
 
     static let migrations = [
@@ -47,6 +48,6 @@ enum AuthSchema {
                 "CREATE INDEX auth_sessions_expiry ON auth_sessions (tenant_id, expires_at)",
             ]),
         ways,
-        people, webSessions, audit,
+        people, webSessions, audit, secondFactor,
     ]
 }

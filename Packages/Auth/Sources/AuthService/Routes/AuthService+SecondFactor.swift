@@ -1,0 +1,141 @@
+import AppCore
+import Auth
+import Crypto
+import Foundation
+import SQLStore
+import ServiceKit
+
+// The second factor of accounts that sign in with a password. Google and Apple have their own.
+extension AuthService {
+    var secondFactorRoutes: [ServiceRoute] {
+        [
+            ServiceRoute(AuthEndpoints.beginSecondFactor, limits: .small) {
+                try await beginSecondFactor($0)
+            },
+            ServiceRoute(AuthEndpoints.confirmSecondFactor, limits: .small) {
+                try await confirmSecondFactor($0)
+            },
+            ServiceRoute(AuthEndpoints.removeSecondFactor, limits: .small) {
+                try await removeSecondFactor($0)
+            },
+        ]
+    }
+
+    func beginSecondFactor(
+        _ request: ServiceRequest<LoginRequest>
+    ) async throws -> SecondFactorSecret {
+        let account = try await checkedAccount(request)
+        let secret = SymmetricKey(size: .init(bitCount: 160)).withUnsafeBytes { Array($0) }
+        try await context.database.write { connection in
+            let store = SecondFactorStore(account: account.key, connection: connection)
+            guard try store.begin(secret) else {
+                throw Problem(
+                    .conflict, "The account already has a second factor.",
+                    cure: "Remove it first, with a code.", status: 409,
+                    backendCode: "SECOND_FACTOR_EXISTS")
+            }
+        }
+        return SecondFactorSecret(
+            secret: Base32.encode(secret), uri: TimeCode.address(of: secret, for: account.email))
+    }
+
+    func confirmSecondFactor(
+        _ request: ServiceRequest<LoginRequest>
+    ) async throws -> RecoveryCodes {
+        let account = try await checkedAccount(request)
+        let code = try await triedCode(request, of: account)
+        let (codes, time) = ((0..<RecoveryCode.count).map { _ in RecoveryCode.random() }, now)
+        try await context.database.write { connection in
+            let store = SecondFactorStore(account: account.key, connection: connection)
+            guard try store.confirm(code, recovery: codes, at: time) else { throw Self.wrongCode }
+            try recordStaff(
+                AuditAct("second-factor.set", on: account.key.userID), of: account.key,
+                from: request, in: connection)
+        }
+        try await forgetTries(of: account)
+        return RecoveryCodes(recoveryCodes: codes)
+    }
+
+    func removeSecondFactor(_ request: ServiceRequest<LoginRequest>) async throws -> EmptyBody {
+        let account = try await checkedAccount(request)
+        let code = try await triedCode(request, of: account)
+        let time = now
+        try await context.database.write { connection in
+            let store = SecondFactorStore(account: account.key, connection: connection)
+            guard try store.use(code, at: time) else { throw Self.wrongCode }
+            guard try !Self.needsSecondFactor(account.key, in: connection) else {
+                throw Problem(
+                    .notAllowed, "Your school's staff need a second factor.",
+                    cure: "If you lost your device, ask an administrator to reset it.",
+                    status: 403, backendCode: SecondFactor.neededCode)
+            }
+            _ = try store.remove()
+            try recordStaff(
+                AuditAct("second-factor.removed", on: account.key.userID), of: account.key,
+                from: request, in: connection)
+        }
+        try await forgetTries(of: account)
+        return EmptyBody()
+    }
+
+    // MARK: Signing in
+
+    /// Checks the code of a sign-in and uses it up, in the transaction that starts the session.
+    func passSecondFactor(
+        _ code: String?, of account: StoredAccount, in connection: any SQLConnection
+    ) throws {
+        let store = SecondFactorStore(account: account.key, connection: connection)
+        guard try store.isConfirmed() else {
+            guard try Self.needsSecondFactor(account.key, in: connection) else { return }
+            throw Problem(
+                .notAllowed, "Your school's staff need a second factor.", status: 403,
+                backendCode: SecondFactor.neededCode)
+        }
+        guard let code, !code.isEmpty else {
+            throw Problem(
+                .signedOut, "Signing in needs a code of your authenticator app.",
+                cure: "Enter the code, or a recovery code.", status: 401,
+                backendCode: SecondFactor.requiredCode)
+        }
+        guard try store.use(code, at: now) else { throw Self.wrongCode }
+    }
+
+    /// The code of a request, after counting the attempt. Guesses count against the account alone:
+    /// whoever guesses has its password already.
+    func triedCode(
+        _ request: ServiceRequest<LoginRequest>, of account: StoredAccount
+    ) async throws -> String {
+        guard let code = request.input.code, !code.isEmpty else {
+            throw Self.refused("code", ["Enter the code that your authenticator app shows."])
+        }
+        try await limiter.take([Self.codeTries(account)], of: account.key.tenantID)
+        return code
+    }
+
+    func forgetTries(of account: StoredAccount) async throws {
+        try await limiter.reset(Self.codeTries(account), of: account.key.tenantID)
+    }
+
+    private static func codeTries(_ account: StoredAccount) -> RateBucket {
+        RateBucket("sign-in.code", of: account.key.userID, SignInLimits.code)
+    }
+
+    /// Whether a school demands a second factor of this person.
+    private static func needsSecondFactor(
+        _ account: AccountKey, in connection: any SQLConnection
+    ) throws -> Bool {
+        guard try SecondFactorStore.isRequired(at: account.tenantID, in: connection) else {
+            return false
+        }
+        let person = try PersonStore(tenantID: account.tenantID, connection: connection)
+            .person(of: account.userID)
+        return person?.isStaff == true
+    }
+
+    private static var wrongCode: Problem {
+        Problem(
+            .signedOut, "The code is wrong, already used or expired.",
+            cure: "Wait for the next code. Codes also fail if a clock is wrong by a minute.",
+            status: 401, backendCode: SecondFactor.wrongCode)
+    }
+}
