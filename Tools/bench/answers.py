@@ -152,10 +152,12 @@ def compare(program, names, options):
         with tempfile.TemporaryDirectory() as home:
             student = Student(program, folder, home, options.model)
             student.run("tutor", "model", "set", options.server, "--no-key")
-            sentences = [compared(student, entry, ["--without-model"]) for entry in entries]
-            model = [compared(student, entry, []) for entry in entries]
-        if options.log:
-            Path(options.log).write_text(json.dumps(model, indent=1))
+            sentences, model = [], []
+            for entry in entries:
+                sentences.append(compared(student, entry, ["--without-model"]))
+                model.append(compared(student, entry, []))
+                if options.log:
+                    Path(options.log).write_text(json.dumps([sentences, model], indent=1))
         answerable = sum(bool(entry["answer"]) for entry in entries)
         print(f"{name}: {answerable} answerable, {len(entries) - answerable} unanswerable")
         print(table(
@@ -256,7 +258,7 @@ def main(arguments):
     parser.add_argument("--model", help="a folder or wheel with the embedding model")
     parser.add_argument("--server", help="the address of an OpenAI-compatible server with one model, for comparison")
     parser.add_argument("--every", type=int, default=1, help="with --server: ask only each of so many questions")
-    parser.add_argument("--log", help="with --server: write the model's answers to this file")
+    parser.add_argument("--log", help="with --server: write the answers to this file as they come")
     parser.add_argument("--fit", action="store_true", help="estimate the weights instead")
     parser.add_argument("--answering", help="a prebuilt `answering` program for --fit")
     parser.add_argument("--texts", help="with --fit: write the texts to embed to this file")

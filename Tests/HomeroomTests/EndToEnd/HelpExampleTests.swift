@@ -47,6 +47,7 @@ import Testing
         Exception(words: "billing portal", reason: "needs a subscription"),
         Exception(words: "billing sync", reason: "needs a subscription"),
         Exception(words: "billing upgrade", reason: "opens a browser and waits"),
+        Exception(words: "tutor model find", reason: "needs a language model"),
         Exception(words: "tutor model test", reason: "needs a language model"),
         Exception(words: "tutor model install", reason: "downloads"),
         Exception(words: "tutor embeddings install", reason: "downloads"),
