@@ -12,7 +12,8 @@ typedef int32_t PATH(ints) __attribute__((vector_size(LANES * 4)));
 #define INTS PATH(ints)
 #define LOAD(from) (*(const PATH(loose) *)(from))
 #define STORE(to, value) (*(PATH(loose) *)(to) = (value))
-#define EACH(value) ((VEC){} + (value))
+// x - 0 is x, so this costs no addition, unlike 0 + x, which changes the sign of -0.
+#define EACH(value) ((value) - (VEC){})
 #define PICK(mask, yes, no) ((VEC)(((mask) & (INTS)(yes)) | (~(mask) & (INTS)(no))))
 
 // e to the power of x, within two units in the last place; below −87 the result is practically
