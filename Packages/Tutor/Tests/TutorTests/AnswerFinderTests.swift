@@ -50,6 +50,43 @@ import Testing
         #expect(claim.quotes.count == 2)
     }
 
+    private static let glossary = """
+        # Glossary
+
+        **Placebo.** A treatment without an active ingredient. Its use is debated.
+
+        **Bootstrap.** Drawing from the sample itself many times. Proposed by Bradley Efron in 1979.
+        """
+
+    @Test(arguments: [
+        ("What is a placebo?", "**Placebo.** A treatment without an active ingredient."),
+        ("In what year was the bootstrap proposed?", "**Bootstrap.** Proposed by Bradley Efron"),
+    ])
+    func aLabelBelongsToItsSentencesAndIsNoAnswerItself(question: String, words: String) throws {
+        let claim = try #require(answer(question, text: Self.glossary).claims.first)
+        #expect(claim.text.hasPrefix(words))
+    }
+
+    @Test func aYearIsNeitherAPlaceNorANumber() {
+        let text = "# Sorting\n\nMerge sort was invented by von Neumann in 1945."
+        for question in ["Where was merge sort invented?", "How many people invented merge sort?"] {
+            let signals = FoundAnswer(
+                question,
+                byWordsIn: RetrievedPassage.find(
+                    LexicalSearch("merge sort"), in: [("sorting.md", text)], limit: 5)
+            ).finder.signals
+            let kind = AnswerSignal.allCases.firstIndex(of: .answerKind) ?? 0
+            #expect(signals.map { $0[kind] } == [-1], "\(question)")
+        }
+    }
+
+    @Test func wordsOfSimilarMeaningMatch() {
+        let stems = WordForms.stems(ofText: "The bug sat in the library for years.")
+        let asked = WordForms.stems(of: "mistake")[0]
+        #expect(WordForms.match(asked, in: stems) == 0.7)
+        #expect(WordForms.match(WordForms.stems(of: "rivers")[0], in: stems) == 0)
+    }
+
     @Test(arguments: [
         ("Who wrote it?", QuestionForm.Kind.who), ("Which scientist found it?", .who),
         ("In what year did it end?", .when), ("Which city is it in?", .place),

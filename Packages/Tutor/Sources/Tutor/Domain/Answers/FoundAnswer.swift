@@ -45,7 +45,8 @@ struct FoundAnswer: Sendable {
             })
     }
 
-    /// The sentence's quote, after that of the sentence before if it begins with a pronoun.
+    /// The sentence's quote, after that of its label, and of the sentence before if it begins with a
+    /// pronoun.
     func quotes(at index: Int) -> [Quote] {
         let (passage, sentence) = sentences[index]
         let offset = passages[passage].chunk.span.lowerBound
@@ -57,6 +58,12 @@ struct FoundAnswer: Sendable {
         {
             quotes.insert(
                 Quote(passage: passage, text: before, span: span.shifted(by: offset)), at: 0)
+        }
+        if let label = sentence.label {
+            let bytes = Array(passages[passage].chunk.text.utf8)[label]
+            let text = String(decoding: bytes, as: UTF8.self)
+            quotes.insert(
+                Quote(passage: passage, text: text, span: label.shifted(by: offset)), at: 0)
         }
         return quotes
     }

@@ -60,7 +60,8 @@ enum AnswerEvidence {
         _ words: [TextWord], _ sentence: String, _ question: QuestionForm
     ) -> Double {
         let places = words.indices.filter {
-            isNumber(words[$0]) && !question.written.contains(words[$0].lower)
+            isNumber(words[$0]) && !isYear(at: $0, words)
+                && !question.written.contains(words[$0].lower)
         }
         guard !places.isEmpty else { return -1 }
         guard let unit = question.unit else { return 0.8 }
@@ -71,7 +72,18 @@ enum AnswerEvidence {
                 units[unit]?.contains($0.lower) == true
             }
         }
-        return isMeasured ? 1 : 0
+        // Prices always have their currency; other units are often left out.
+        return isMeasured ? 1 : unit == .money ? -1 : 0
+    }
+
+    /// Whether a number is a year, as in `in 1945`.
+    private static func isYear(at index: Int, _ words: [TextWord]) -> Bool {
+        let word = words[index]
+        guard word.written.count == 4, let year = Int(word.written), 1000...2099 ~= year else {
+            return false
+        }
+        let before: Set = ["in", "since", "until", "by", "from", "of", "after", "before", "and"]
+        return word.beginsSentence || index > 0 && before.contains(words[index - 1].lower)
     }
 
     private static func isNumber(_ word: TextWord) -> Bool {
@@ -81,9 +93,13 @@ enum AnswerEvidence {
     private static func place(_ words: [TextWord], _ question: QuestionForm) -> Double {
         var result = -1.0
         for (index, word) in words.enumerated() where locations.contains(word.lower) {
-            result = max(result, 0.4)
             let after = words[(index + 1)...].drop { ["the", "a", "an"].contains($0.lower) }
-            if let next = after.first, next.isCapitalized,
+            // Not a time, as in `in 1945` and `on Monday`.
+            guard let next = after.first, !next.hasDigit, !months.contains(next.lower),
+                !times.contains(next.lower), !numbers.contains(next.lower)
+            else { continue }
+            result = max(result, 0.4)
+            if next.isCapitalized,
                 question.allWords.isDisjoint(with: next.stems)
             {
                 return 1

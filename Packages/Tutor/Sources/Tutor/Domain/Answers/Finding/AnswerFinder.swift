@@ -57,16 +57,11 @@ struct AnswerFinder: Sendable {
         for (index, sentence) in sentences.enumerated() {
             passages[sentence.passage, default: headings[index]].formUnion(stems[index])
         }
-        let rarity = Dictionary(
-            uniqueKeysWithValues: form.words.map { word in
-                let count = Double(stems.count { WordForms.match(word, in: $0) > 0 })
-                return (word, log(1 + (Double(stems.count) - count + 0.5) / (count + 0.5)))
-            })
         signals = sentences.indices.map { index in
             SentenceSignals(
                 form: form, sentence: sentences[index], words: words[index], stems: stems[index],
                 heading: headings[index], before: before[index],
-                passage: passages[sentences[index].passage] ?? [], rarity: rarity
+                passage: passages[sentences[index].passage] ?? []
             ).values
         }
         let table = usesMeaning ? AnswerSignal.meaningWeights : AnswerSignal.wordWeights
@@ -105,7 +100,6 @@ private struct SentenceSignals {
     let heading: Set<String>
     let before: Set<String>
     let passage: Set<String>
-    let rarity: [String: Double]
 
     var values: [Double] {
         let here = { (word: String) in WordForms.match(word, in: stems) }
@@ -123,14 +117,12 @@ private struct SentenceSignals {
         return AnswerSignal.allCases.map { signal in
             switch signal {
             case .base: 1
-            case .sentenceWords: share({ rarity[$0] ?? 0 }, here)
             case .nearbyWords: share(form.weight, nearby)
             case .matchedWords: min(4, form.words.reduce(0) { $0 + nearby($1) }) / 4
             case .missingNames: min(2, Double(form.names.count { inPassage($0) == 0 }))
             case .answerKind: isStrict ? offered : 0
             case .explanation: isStrict ? 0 : offered
             case .countedNoun: AnswerEvidence.counts(words, for: form)
-            case .askedNoun: askedNoun(here)
             case .passageRank: 1 / Double(1 + sentence.passage)
             case .length: Double(min(words.count, 40)) / 40
             case .isFragment: ".!?:;)”\"。！？".contains(ending) ? 0 : 1
@@ -146,10 +138,5 @@ private struct SentenceSignals {
         let all = form.words.reduce(0) { $0 + weight($1) }
         guard all > 0 else { return 0 }
         return form.words.reduce(0) { $0 + weight($1) * match($1) } / all
-    }
-
-    private func askedNoun(_ here: (String) -> Double) -> Double {
-        guard let noun = form.noun, form.kind != .number else { return 0 }
-        return here(noun) > 0 || WordForms.match(noun, in: heading) > 0 ? 1 : 0
     }
 }

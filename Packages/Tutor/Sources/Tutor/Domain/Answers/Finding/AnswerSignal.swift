@@ -5,9 +5,7 @@
 enum AnswerSignal: String, Sendable, CaseIterable {
     /// 1 for every sentence: how rare answers are.
     case base
-    /// The share of the question's words in the sentence; rare words count more.
-    case sentenceWords
-    /// The share in the sentence, its heading or the sentence before it.
+    /// The share of the question's words in the sentence, its heading or the sentence before it.
     case nearbyWords
     /// Their number in the sentence and its surroundings: up to 1, from 4 words on.
     case matchedWords
@@ -19,8 +17,6 @@ enum AnswerSignal: String, Sendable, CaseIterable {
     case explanation
     /// Whether a number stands before the counted noun: 1 or −1.
     case countedNoun
-    /// Whether the noun after `which` is there.
-    case askedNoun
     /// One divided by the passage's rank.
     case passageRank
     /// Up to 1, from 40 words on.
@@ -41,37 +37,33 @@ enum AnswerSignal: String, Sendable, CaseIterable {
     // The tables below are written by Tools/bench/answers.py.
     /// Weights without an embedding model.
     static let wordWeights: [Self: Double] = [
-        .base: -5.09,
-        .sentenceWords: 0.776,
-        .nearbyWords: 2.115,
-        .matchedWords: 3.477,
-        .missingNames: -2.102,
-        .answerKind: 2.266,
-        .explanation: 1.928,
-        .countedNoun: 1.345,
-        .askedNoun: 0.465,
-        .passageRank: 2.092,
-        .length: -1.197,
-        .isFragment: -1.393,
-        .asksForFact: -1.741,
+        .base: -5.784,
+        .nearbyWords: 3.367,
+        .matchedWords: 3.471,
+        .missingNames: -1.921,
+        .answerKind: 2.050,
+        .explanation: 1.820,
+        .countedNoun: 1.216,
+        .passageRank: 2.305,
+        .length: -0.925,
+        .isFragment: -1.239,
+        .asksForFact: -1.549,
     ]
     /// Weights with one.
     static let meaningWeights: [Self: Double] = [
-        .base: -7.4,
-        .sentenceWords: -0.28,
-        .nearbyWords: 0.728,
-        .matchedWords: 1.175,
-        .missingNames: -2.199,
-        .answerKind: 2.106,
-        .explanation: 1.992,
-        .countedNoun: 1.248,
-        .askedNoun: 0.833,
-        .passageRank: 1.98,
-        .length: -0.872,
-        .isFragment: -1.436,
-        .asksForFact: -1.395,
-        .sentenceMeaning: 5.065,
-        .contextMeaning: 4.111,
-        .passageMeaning: 1.087,
+        .base: -7.025,
+        .nearbyWords: 1.906,
+        .matchedWords: 1.561,
+        .missingNames: -2.120,
+        .answerKind: 2.043,
+        .explanation: 1.701,
+        .countedNoun: 1.054,
+        .passageRank: 1.582,
+        .length: -0.960,
+        .isFragment: -1.453,
+        .asksForFact: -1.324,
+        .sentenceMeaning: 4.028,
+        .contextMeaning: 3.303,
+        .passageMeaning: 1.471,
     ]
 }

@@ -70,9 +70,11 @@ enum WordForms {
     ]
 
     /// How well a stem is among others: 1 for itself, 0.7 for one with the same first letters, at
-    /// least five and most of both, such as `mitochondria` and `mitochondrial`.
+    /// least five and most of both, such as `mitochondria` and `mitochondrial`, or of a similar
+    /// meaning.
     static func match(_ stem: String, in stems: Set<String>) -> Double {
         if stems.contains(stem) { return 1 }
+        if let similar = Synonyms.of[stem], !similar.isDisjoint(with: stems) { return 0.7 }
         guard stem.utf8.count >= 5 else { return 0 }
         let isNear = stems.contains { other in
             guard other.utf8.count >= 5 else { return false }
