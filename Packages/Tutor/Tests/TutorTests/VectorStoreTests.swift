@@ -100,7 +100,8 @@ import VectorSearch
         #expect(try await store.count(ofDocument: "A") == 1)
     }
 
-    @Test func whatIsCancelledKeepsNothing() async throws {
+    /// Cancels in the second of three batches.
+    private func interrupt() async throws {
         let document = library.put("A", (0..<250).map { "tide \($0)" })
         let chunks = try await library.chunks(of: "A")
         let store = store
@@ -113,7 +114,30 @@ import VectorSearch
         let problem = await #expect(throws: Problem.self) { try await task.value }
         #expect(problem?.code == .interrupted)
         #expect(cancelling.counts.count == 2)
-        #expect(try await store.count(ofDocument: "A") == 0)
+    }
+
+    @Test func whatIsInterruptedGoesOnWhereItStopped() async throws {
+        try await interrupt()
+        #expect(try await store.count(ofDocument: "A") == 100)
+        #expect(try await store.entries(model: "double").isEmpty)
+        #expect(try await VectorIndex(store: store, folder: nil).current() == nil)
+        #expect(try await index("A", (0..<250).map { "tide \($0)" }) == .indexed(250))
+        #expect(model.counts == [100, 50])
+        #expect(try await store.count(ofDocument: "A") == 250)
+        #expect(try await store.entries(model: "double").map(\.vectors) == [250])
+        let rows = try await store.database.read { connection in
+            try connection.rows("SELECT position FROM tutor_vectors ORDER BY number")
+                .map { try $0.int("position") }
+        }
+        #expect(rows == Array(0..<250))
+    }
+
+    @Test func theDraftOfAnotherTextIsReplaced() async throws {
+        try await interrupt()
+        let texts = (0..<250).map { "verse \($0)" }
+        #expect(try await index("A", texts, revision: "2") == .indexed(250))
+        #expect(model.counts == [100, 100, 50])
+        #expect(try await store.count(ofDocument: "A") == 250)
     }
 
     @Test func vectorsOfAnotherModelGo() async throws {

@@ -21,10 +21,11 @@ extension DocumentDeletionHandling {
 
 /// A part that indexes texts, e.g. makes vectors. It finds missing documents itself.
 protocol DocumentIndexing: Sendable {
-    /// Indexes missing documents one by one; does nothing if unavailable.
+    /// Indexes missing documents one by one; does nothing if unavailable. Stops if the rest would
+    /// take longer than `patience`, in seconds.
     func indexDocuments(
-        progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
-    ) async throws(Problem)
+        patience: Double?, progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
+    ) async throws(Problem) -> LibraryIndexing.Report
 }
 
 /// A part that finds passages. The first one is used; without one, keyword search is.

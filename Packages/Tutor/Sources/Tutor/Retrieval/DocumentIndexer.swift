@@ -13,6 +13,8 @@ struct DocumentIndexer: Sendable {
         case overtaken
         /// There is no model; only keyword search works.
         case noModel
+        /// The caller stopped it; what was made is kept, and the next run goes on from there.
+        case paused
     }
 
     /// The batch size. Source: the tutor's wire contract.
@@ -35,33 +37,49 @@ struct DocumentIndexer: Sendable {
         }
     }
 
-    /// Makes a document's vectors unless they exist. Commits all at once; on failure or
-    /// cancellation, the previous ones stay.
+    /// Makes a document's vectors unless they exist, and commits each batch: after a failure or
+    /// cancellation, the next run goes on with the batch that was missing. `proceeds` is told after
+    /// each batch how many vectors there are and of how many, and stops by returning false.
     func index(
         _ document: ChunkedDocument, _ chunks: [Chunk],
-        progress: @Sendable (_ done: Int, _ of: Int) async -> Void = { _, _ in }
+        proceeds: @Sendable (_ done: Int, _ of: Int) async -> Bool = { _, _ in true }
     ) async throws(Problem) -> Outcome {
         guard let model = await embedding.model else { return .noModel }
         guard try await !lacking([document], model: model).isEmpty else { return .unchanged }
-        let ticket = try await store.begin(document, model: model).ticket
-        var vectors: [(position: Int, vector: [Float])] = []
-        let texts = chunks.flatMap { chunk in
+        let texts = Self.texts(of: document, chunks)
+        let beginning = try await store.begin(document, model: model)
+        var done = beginning.done < texts.count ? beginning.done : 0
+        repeat {
+            if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
+            let part = texts[done..<min(texts.count, done + Self.batch)]
+            let vectors = try await vectors(of: part.map(\.text))
+            if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
+            let isKept = try await store.commit(
+                beginning.ticket, Array(zip(part.map(\.position), vectors)), from: done,
+                isLast: part.endIndex == texts.count)
+            guard isKept else { return .overtaken }
+            done = part.endIndex
+            guard await proceeds(done, texts.count) || done == texts.count else { return .paused }
+        } while done < texts.count
+        return .indexed(texts.count)
+    }
+
+    /// What is embedded, with the positions of the chunks.
+    static func texts(
+        of document: ChunkedDocument, _ chunks: [Chunk]
+    ) -> [(position: Int, text: String)] {
+        chunks.flatMap { chunk in
             chunk.windows(title: document.title).map { (position: chunk.position, text: $0) }
         }
-        while vectors.count < texts.count {
-            if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
-            let part = texts[vectors.count..<min(texts.count, vectors.count + Self.batch)]
-            let made = try await embedding.embed(part.map(\.text))
-            guard made.count == part.count else {
-                throw Problem(
-                    .contract, "The model returned \(made.count) vectors for \(part.count) texts.",
-                    cure: "homeroom tutor model status")
-            }
-            vectors += zip(part, made).map { ($0.position, $1) }
-            await progress(vectors.count, texts.count)
+    }
+
+    private func vectors(of texts: [String]) async throws(Problem) -> [[Float]] {
+        let vectors = texts.isEmpty ? [] : try await embedding.embed(texts)
+        guard vectors.count == texts.count else {
+            throw Problem(
+                .contract, "The model returned \(vectors.count) vectors for \(texts.count) texts.",
+                cure: "homeroom tutor model status")
         }
-        if Task.isCancelled { throw Problem(.interrupted, "Stopped.") }
-        let kept = try await store.commit(ticket, vectors)
-        return kept ? .indexed(vectors.count) : .overtaken
+        return vectors
     }
 }

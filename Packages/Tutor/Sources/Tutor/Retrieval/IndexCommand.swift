@@ -8,8 +8,9 @@ struct IndexCommand: FeatureCommand {
         abstract: "Build the index for search by meaning.",
         discussion: """
             Documents are indexed when you add them; this adds the missing ones, e.g. documents that you \
-            added before installing a model (homeroom tutor model install). You can stop it; it resumes with \
-            the same document. With --json: model, documents, indexed, vectors.
+            added before installing a model (homeroom tutor model install), and the rest of long ones. It \
+            says how long it takes. You can stop it; it resumes where it stopped. With --json: model, \
+            documents, indexed, vectors.
 
             EXAMPLES:
               homeroom tutor index

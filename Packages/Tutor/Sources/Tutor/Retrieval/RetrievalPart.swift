@@ -28,10 +28,12 @@ struct RetrievalPart: TutorPart, PassageSearching, DocumentIndexing, DocumentDel
     /// Failed documents are found by keywords only, which answers mention, and are tried again with
     /// the next document or by `homeroom tutor index`.
     func indexDocuments(
-        progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
-    ) async throws(Problem) {
-        guard await indexesDocuments() else { return }
-        _ = try await LibraryIndexing(context: context)?.run(progress: progress)
+        patience: Double?, progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
+    ) async throws(Problem) -> LibraryIndexing.Report {
+        guard await indexesDocuments(), let indexing = LibraryIndexing(context: context) else {
+            return LibraryIndexing.Report()
+        }
+        return try await indexing.run(patience: patience, progress: progress)
     }
 
     /// Whether the student's preference allows it.

@@ -3,7 +3,7 @@ import SQLStore
 import VectorSearch
 
 /// The chunks' vectors in the profile's store, one or more per chunk. A document has all of its
-/// vectors or none, and all vectors are of one model.
+/// vectors, or a draft that isn't searched yet; all vectors are of one model.
 struct VectorStore: Sendable {
     static let tables = ["tutor_vector_state", "tutor_vector_documents", "tutor_vectors"]
     /// Encrypted, because a vector reveals something of its text.
@@ -35,7 +35,11 @@ struct VectorStore: Sendable {
                     vector BLOB NOT NULL, PRIMARY KEY (document_id, number)
                 )
                 """,
-            ])
+            ]),
+        StoreMigration(
+            "tutor-051-vector-drafts",
+            // The revision of the text that an unfinished document's first vectors are of.
+            ["ALTER TABLE tutor_vector_documents ADD COLUMN draft TEXT"]),
     ]
 
     let database: any SQLDatabase
@@ -58,12 +62,19 @@ struct VectorStore: Sendable {
         var vectors: Int
     }
 
-    /// Claims a document for making its vectors; the existing ones stay until the commit. Deletes
-    /// the vectors of all documents if they're from another model, and returns true if there were
-    /// any.
+    /// A claim, and what was there.
+    struct Beginning: Sendable, Hashable {
+        var ticket: Ticket
+        /// Whether the vectors of all documents were deleted, because they're from another model.
+        var emptied: Bool
+        /// The number of vectors of this text that an interrupted run has stored.
+        var done: Int
+    }
+
+    /// Claims a document for making its vectors; the existing ones stay until the first commit.
     func begin(
         _ document: ChunkedDocument, model: String
-    ) async throws(Problem) -> (ticket: Ticket, emptied: Bool) {
+    ) async throws(Problem) -> Beginning {
         try await Problem.wrapping {
             try await database.write { connection in
                 let before = try connection.row("SELECT model FROM tutor_vector_state WHERE id = 1")
@@ -87,69 +98,99 @@ struct VectorStore: Sendable {
                     """,
                     [.text(document.id), .text(document.course), .text(document.kind.rawValue)])
                 let row = try connection.row(
-                    "SELECT ticket FROM tutor_vector_documents WHERE document_id = ?",
-                    [.text(document.id)])
-                let text = try row?.text("ticket") ?? ""
-                return (Ticket(document: document, model: model, text: text), emptied)
+                    """
+                    SELECT d.ticket, (
+                        SELECT count(*) FROM tutor_vectors v
+                        WHERE v.document_id = d.document_id AND d.draft = ?
+                    ) AS done
+                    FROM tutor_vector_documents d WHERE d.document_id = ?
+                    """, [.text(document.revision), .text(document.id)])
+                let ticket = Ticket(
+                    document: document, model: model, text: try row?.text("ticket") ?? "")
+                return Beginning(
+                    ticket: ticket, emptied: emptied, done: try row?.int("done") ?? 0)
             }
         }
     }
 
-    /// Replaces the document's vectors in one transaction. Returns false and changes nothing if the
-    /// document was removed, or claimed again, since the ticket was issued.
+    /// Adds vectors from number `first` on in one transaction. At 0, they replace the document's
+    /// previous ones; with the last, the document can be searched. Returns false and changes
+    /// nothing if the document was removed, or claimed again, since the ticket was issued.
     ///
     /// Vectors come with their chunks' positions. Throws `invalid` for a vector without a direction
     /// or with another dimension.
     func commit(
-        _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])]
+        _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])], from first: Int = 0,
+        isLast: Bool = true
     ) async throws(Problem) -> Bool {
-        var rows: [[SQLValue]] = []
-        for (number, (position, vector)) in vectors.enumerated() {
-            guard vector.count == Self.dimensions, VectorBytes.hasDirection(vector) else {
-                throw Problem(
-                    .invalid, "The model didn't return a valid vector for a text.",
-                    reason: "It has \(vector.count) numbers, or all are zero.",
-                    cure: "homeroom tutor model status", place: ticket.document.title)
-            }
-            rows.append([
-                .text(ticket.document.id), .integer(Int64(number)), .integer(Int64(position)),
-                .blob(VectorBytes.encode(vector)),
-            ])
-        }
-        let made = rows
+        let rows = try Self.rows(ticket, vectors, from: first)
         return try await Problem.wrapping {
             try await database.write { connection in
                 let current = try connection.row(
                     """
-                    SELECT d.document_id FROM tutor_vector_documents d, tutor_vector_state s
+                    SELECT d.vectors FROM tutor_vector_documents d, tutor_vector_state s
                     WHERE d.document_id = ? AND d.ticket = ? AND s.id = 1 AND s.model = ?
                     """,
                     [.text(ticket.document.id), .text(ticket.text), .text(ticket.model)])
-                guard current != nil else { return false }
-                try connection.execute(
-                    "DELETE FROM tutor_vectors WHERE document_id = ?", [.text(ticket.document.id)])
-                for row in made {
+                guard let current else { return false }
+                if first == 0 { try Self.startDraft(ticket, in: connection) }
+                for row in rows {
                     try connection.execute(
                         """
                         INSERT INTO tutor_vectors (document_id, number, position, vector)
                         VALUES (?, ?, ?, ?)
                         """, row)
                 }
-                try connection.execute(
-                    """
-                    UPDATE tutor_vector_documents
-                    SET course_id = ?, kind = ?, revision = ?, vectors = ?, ticket = NULL
-                    WHERE document_id = ?
-                    """,
-                    [
-                        .text(ticket.document.course), .text(ticket.document.kind.rawValue),
-                        .text(ticket.document.revision), .integer(Int64(made.count)),
-                        .text(ticket.document.id),
-                    ])
-                try Self.renew(in: connection)
+                if isLast { try Self.finish(ticket, first + rows.count, in: connection) }
+                // A draft changes nothing that is searched.
+                if try isLast || current.int("vectors") > 0 { try Self.renew(in: connection) }
                 return true
             }
         }
+    }
+
+    private static func rows(
+        _ ticket: Ticket, _ vectors: [(position: Int, vector: [Float])], from first: Int
+    ) throws(Problem) -> [[SQLValue]] {
+        var rows: [[SQLValue]] = []
+        for (number, (position, vector)) in vectors.enumerated() {
+            guard vector.count == dimensions, VectorBytes.hasDirection(vector) else {
+                throw Problem(
+                    .invalid, "The model didn't return a valid vector for a text.",
+                    reason: "It has \(vector.count) numbers, or all are zero.",
+                    cure: "homeroom tutor model status", place: ticket.document.title)
+            }
+            rows.append([
+                .text(ticket.document.id), .integer(Int64(first + number)),
+                .integer(Int64(position)), .blob(VectorBytes.encode(vector)),
+            ])
+        }
+        return rows
+    }
+
+    private static func startDraft(_ ticket: Ticket, in connection: any SQLConnection) throws {
+        try connection.execute(
+            "DELETE FROM tutor_vectors WHERE document_id = ?", [.text(ticket.document.id)])
+        try connection.execute(
+            """
+            UPDATE tutor_vector_documents SET revision = '', vectors = 0, draft = ?
+            WHERE document_id = ?
+            """, [.text(ticket.document.revision), .text(ticket.document.id)])
+    }
+
+    private static func finish(
+        _ ticket: Ticket, _ count: Int, in connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE tutor_vector_documents
+            SET course_id = ?, kind = ?, revision = ?, vectors = ?, ticket = NULL, draft = NULL
+            WHERE document_id = ?
+            """,
+            [
+                .text(ticket.document.course), .text(ticket.document.kind.rawValue),
+                .text(ticket.document.revision), .integer(Int64(count)), .text(ticket.document.id),
+            ])
     }
 
     /// Deletes a document's vectors and its claim, in the caller's transaction.

@@ -150,8 +150,12 @@ import Testing
         let index: @Sendable () -> Void
 
         func indexDocuments(
+            patience: Double?,
             progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
-        ) async throws(Problem) { index() }
+        ) async throws(Problem) -> LibraryIndexing.Report {
+            index()
+            return LibraryIndexing.Report()
+        }
     }
 
     private struct Forgetter: DocumentDeletionHandling {

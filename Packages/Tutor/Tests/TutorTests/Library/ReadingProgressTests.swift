@@ -183,11 +183,52 @@ import Testing
     }
 
     @Test func twoScreensDoNotDoTheSameWorkTwice() async throws {
-        let hooks = HooksOnce(LibraryHooks())
-        #expect(hooks.beginIndexing())
-        #expect(!hooks.beginIndexing())
-        hooks.endIndexing()
-        #expect(hooks.beginIndexing())
+        let background = BackgroundIndexing()
+        #expect(background.begin())
+        #expect(!background.begin())
+        background.end()
+        #expect(background.begin())
+    }
+
+    /// 300 sentences of about the length of a window.
+    private func longText() -> String {
+        (0..<300).map {
+            "Salt \($0) comes from " + String(repeating: "rivers and ", count: 28) + "wind."
+        }
+        .joined(separator: "\n\n")
+    }
+
+    @Test func longIndexingIsLeftToTheOpenProgramAndItsTimeIsSaid() async throws {
+        let clock = Mutex<TestClock?>(nil)
+        let slow = EmbeddingDouble([["salt"]]) { _ in
+            clock.withLock { $0 }?.advance(by: .seconds(60))
+        }
+        let test = try await test(slow)
+        clock.withLock { $0 = test.clock }
+        let folder = try LibraryFolder()
+        let path = try folder.file("salt.md", longText().utf8)
+        #expect(await test.tutor("add", path) == nil)
+        #expect(test.console.out.contains("Added: salt — read"))
+        #expect(test.console.err.contains("You can ask now: it's found by its words."))
+        #expect(test.console.err.contains("homeroom tutor index"))
+        #expect(slow.counts.count == 1)
+        #expect(await test.tutor("ask", "salt", "--without-model") == nil)
+        // The dashboard's tile starts it, and a screen that is left doesn't stop it.
+        let library = DocumentLibrary(context: test.context)
+        _ = try await TutorTile(library: library).load(.refresh)
+        var steps: [LibraryIndexing.Step] = []
+        for await step in library.background.steps() { steps.append(step) }
+        #expect(library.background.step == nil)
+        let store = VectorStore(database: test.context.store)
+        #expect(try await store.entries(model: "double").count == 3)
+    }
+
+    @Test func theTimeOfIndexingIsToldInWords() {
+        let step = LibraryIndexing.Step(
+            document: "Salt", number: 1, documents: 1, done: 40, of: 400, remaining: 47)
+        #expect(step.words == "Indexing “Salt”: 40 of 400, about 50 s left")
+        #expect(LibraryIndexing.words(seconds: 200) == "3 min")
+        #expect(LibraryIndexing.words(seconds: 7300) == "2 h")
     }
 
     @Test func theIndexIsOpenedOnceForAllQuestions() async throws {

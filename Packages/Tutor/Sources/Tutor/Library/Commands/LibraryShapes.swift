@@ -142,11 +142,23 @@ struct LibraryPrinter {
         await index(tell)
     }
 
-    /// On failure, keyword search still works.
+    /// How long a command waits for indexing, in seconds.
+    static let patience = 10.0
+
+    /// On failure, keyword search still works. Long indexing is left to the open program.
     @inline(never)
     private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
         do throws(Problem) {
-            try await library.index { tell(ReadingProgressReporter.line($0)) }
+            let remaining = try await library.index(patience: Self.patience) {
+                tell(ReadingProgressReporter.line($0))
+            }
+            guard let remaining else { return }
+            tell(
+                """
+                You can ask now: it's found by its words. Search by meaning follows while Homeroom \
+                is open; it takes about \(LibraryIndexing.words(seconds: remaining)) more.
+                """)
+            tell("  → now: homeroom tutor index")
         } catch {
             console.err("Keyword search only for now: \(error.summary)")
             if let cure = error.cure { console.err("  → " + cure) }

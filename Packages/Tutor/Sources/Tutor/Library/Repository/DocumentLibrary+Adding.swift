@@ -95,6 +95,8 @@ extension DocumentLibrary {
         var done: Int
         /// The total number of pages or vectors; 0 if unknown.
         var of: Int
+        /// `, about 50 s left`; empty if unknown.
+        var time = ""
 
         init(work: Work = .reading, title: String, done: Int, of: Int) {
             (self.work, self.title, self.done, self.of) = (work, title, done, of)
@@ -102,6 +104,7 @@ extension DocumentLibrary {
 
         init(_ step: LibraryIndexing.Step) {
             self.init(work: .indexing, title: step.document, done: step.done, of: step.of)
+            time = step.time
         }
 
         /// 0…1; nil if unknown.
@@ -112,7 +115,7 @@ extension DocumentLibrary {
             switch work {
             case .reading:
                 "reading “\(title)”" + (of > 1 ? ", page \(done) of \(of)…" : "…")
-            case .indexing: "preparing “\(title)”, \(done) of \(of)…"
+            case .indexing: "preparing “\(title)”, \(done) of \(of)\(time)…"
             }
         }
     }
@@ -137,18 +140,26 @@ extension DocumentLibrary {
         }
     }
 
-    /// Lets other parts index texts, e.g. compute vectors. Interrupted work resumes next time at
-    /// the same document; until then, keyword search works. Returns at once if this library is
-    /// already indexing.
+    /// Lets other parts index texts, e.g. compute vectors. Interrupted work resumes next time where
+    /// it stopped; until then, keyword search works. Stops if the rest would take longer than
+    /// `patience`, in seconds, and returns how long; nil if nothing is left. Returns at once if this
+    /// library is already indexing.
+    @discardableResult
     func index(
+        patience: Double? = nil,
         progress: @escaping @Sendable (LibraryIndexing.Step) -> Void = { _ in }
-    ) async throws(Problem) {
-        guard hooksOnce.beginIndexing() else { return }
-        defer { hooksOnce.endIndexing() }
+    ) async throws(Problem) -> Double? {
+        guard background.begin() else { return nil }
+        defer { background.end() }
         for part in hooks.indexing where !Task.isCancelled {
-            try await part.indexDocuments { progress($0) }
+            let report = try await part.indexDocuments(patience: patience) { progress($0) }
+            if let remaining = report.remaining { return remaining }
         }
+        return nil
     }
+
+    /// Does the same in the background, also after the screen that asked for it is gone.
+    func indexInBackground() { background.start(hooks.indexing) }
 
     private func claimed() async throws(Problem) -> DocumentRow? {
         try await Problem.wrapping { try await store.claim(for: ownerName) }

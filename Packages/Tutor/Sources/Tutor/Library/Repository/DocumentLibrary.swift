@@ -16,7 +16,8 @@ struct DocumentLibrary: LibraryReading {
     let store: LibraryStore
     var reader: DocumentReader
     private let owner: LeaseOwner
-    let hooksOnce: HooksOnce
+    private let hooksOnce: HooksOnce
+    let background = BackgroundIndexing()
 
     /// `hooks` default to those of the tutor's parts.
     init(
@@ -167,7 +168,6 @@ struct LibraryHooks: Sendable {
 /// Creates hooks once for a library and its copies.
 final class HooksOnce: Sendable {
     private let kept: Mutex<LibraryHooks?>
-    private let isIndexing = Mutex(false)
 
     init(_ hooks: LibraryHooks?) { kept = Mutex(hooks) }
 
@@ -181,14 +181,4 @@ final class HooksOnce: Sendable {
             return made
         }
     }
-
-    /// Returns false if indexing is already running.
-    func beginIndexing() -> Bool {
-        isIndexing.withLock { isBusy in
-            defer { isBusy = true }
-            return !isBusy
-        }
-    }
-
-    func endIndexing() { isIndexing.withLock { $0 = false } }
 }

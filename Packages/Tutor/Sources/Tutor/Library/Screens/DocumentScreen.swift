@@ -111,8 +111,7 @@ struct DocumentScreen: Screen {
         let document = try await library.document(id)
         if document.state.failure != nil { try await library.retry(document) }
         try await library.readWaiting()
-        // On failure, keyword search still works.
-        try? await library.index()
+        library.indexInBackground()
         return try await loaded(library, id)
     }
 

@@ -44,7 +44,8 @@ struct LibraryCourseScreen: Screen {
 
     private func loadAndRead() -> Effect<Message> {
         .batch(
-            load(), reading.isBusy ? .none : PendingDocumentReader.read(library) { .reading($0) })
+            load(), reading.isReading ? .none : PendingDocumentReader.read(library) { .reading($0) }
+        )
     }
 
     private func load() -> Effect<Message> {

@@ -2,6 +2,7 @@ import AppCore
 import TerminalUI
 
 /// Reads pending documents while a screen is open; leaving it returns the current one to the queue.
+/// Indexing goes on in the background.
 struct PendingDocumentReader: Sendable, Hashable {
     enum Event: Sendable {
         case goesOn(DocumentLibrary.Progress)
@@ -12,19 +13,21 @@ struct PendingDocumentReader: Sendable, Hashable {
     private(set) var progress: DocumentLibrary.Progress?
 
     /// Continues with documents added meanwhile.
-    var isBusy: Bool { progress != nil }
+    var isReading: Bool { progress?.work == .reading }
     var status: String? { progress?.words }
 
-    /// Reads pending documents, then indexes them.
+    /// Reads pending documents, then follows the indexing.
     static func read<Message: Sendable>(
         _ library: DocumentLibrary, as message: @escaping @Sendable (Event) -> Message
     ) -> Effect<Message> {
         .task(id: "read") { emit in
             do throws(Problem) {
                 repeat {
-                    // On failure, keyword search still works, and answers say so.
                     try await library.readWaiting { emit(message(.goesOn($0))) }
-                    try? await library.index { emit(message(.goesOn(.init($0)))) }
+                    library.indexInBackground()
+                    for await step in library.background.steps() {
+                        emit(message(.goesOn(.init(step))))
+                    }
                 } while try await library.hasWaiting
                 emit(message(.ended))
             } catch {

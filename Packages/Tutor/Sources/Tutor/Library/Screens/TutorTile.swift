@@ -10,6 +10,7 @@ struct TutorTile: Tile {
     let library: DocumentLibrary
 
     func load(_ mode: LoadMode) async throws -> TileSummary? {
+        if mode == .refresh { await goOnIndexing() }
         let moment = library.context.environment.now()
         let rows = try await library.rows(inCourse: nil)
         guard !rows.isEmpty else {
@@ -27,6 +28,12 @@ struct TutorTile: Tile {
                     "“\(first.document.title)”", trailing: Self.progress(waiting), emphasis: .quiet)
             )
         }
+        if let step = library.background.step {
+            lines.append(
+                .init(
+                    "Preparing “\(step.document)”", trailing: "\(step.done) of \(step.of)",
+                    emphasis: .quiet))
+        }
         let failed = rows.count { $0.document.state.failure != nil }
         if failed > 0 {
             lines.append(
@@ -41,6 +48,12 @@ struct TutorTile: Tile {
         lines.append(.init("In \(LibraryWords.count(courses, "course"))", emphasis: .quiet))
         return TileSummary(
             headline: LibraryWords.count(rows.count, "document"), lines: lines, updatedAt: moment)
+    }
+
+    /// Goes on with interrupted indexing, unless that sends texts elsewhere.
+    private func goOnIndexing() async {
+        guard await EmbeddingProvider(context: library.context).sendingNotice == nil else { return }
+        library.indexInBackground()
     }
 
     private static func progress(_ waiting: [DocumentRow]) -> String {
