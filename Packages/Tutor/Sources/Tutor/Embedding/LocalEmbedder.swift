@@ -6,8 +6,12 @@ import SentenceEmbedding
 struct LocalEmbedder: Sendable {
     var embed: @Sendable ([String]) async throws(Problem) -> [[Float]]
 
-    /// The most threads per request.
-    private static let tasks = max(1, min(4, ProcessInfo.processInfo.activeProcessorCount))
+    /// The threads per request: at most 4, and in the background only half of the processors, so
+    /// that screens stay quick.
+    private static var tasks: Int {
+        let processors = ProcessInfo.processInfo.activeProcessorCount
+        return max(1, min(4, Task.currentPriority > .utility ? processors : processors / 2))
+    }
 
     /// Loads the model from a folder. Throws a ``Problem`` naming an invalid file.
     static func load(_ folder: URL) throws(Problem) -> LocalEmbedder {
