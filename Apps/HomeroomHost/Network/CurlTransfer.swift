@@ -197,8 +197,8 @@ final class CurlTransfer: Sendable {
             set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
         }
         // libcurl retries a request if a kept-alive connection didn't answer. Requests that must
-        // not be repeated use a new connection.
-        if ![.get, .head, .options, .put, .delete].contains(request.method) {
+        // not be repeated use a new connection, also a PUT: Canvas adds a comment with one.
+        if ![.get, .head, .options, .delete].contains(request.method) {
             set(CURLOPT_FRESH_CONNECT, 1)
         }
         setFields(easy, &isFine)
