@@ -10,7 +10,10 @@ func appCore(_ names: String...) -> [Target.Dependency] {
     names.map { .product(name: $0, package: "AppCore") }
 }
 
-let client = appCore("AppCore", "SQLStore", "TerminalUI") + [argumentParser, httpTypes, logging]
+let client =
+    appCore("AppCore", "SQLStore", "SyncedRecords", "TerminalUI") + [
+        argumentParser, httpTypes, logging,
+    ]
 let server = appCore("AppCore", "ServiceKit", "SQLStore") + [httpTypes, logging]
 
 let package = Package(

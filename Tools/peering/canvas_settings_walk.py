@@ -32,7 +32,9 @@ def handing_in(canvas, token):
     check("and its history", len(read.submission_history) == 1)
     check("again", work.submit({"submission_type": "online_text_entry", "body": "Better."}).attempt == 2)
     check("both are kept", len(work.get_submission("self", include=["submission_history"]).submission_history) == 2)
-    work.get_submission("self").edit(comment={"text_comment": "Thanks."})
+    said = work.get_submission("self").edit(comment={"text_comment": "Thanks."})
+    check("the answer has it", said.submission_comments[-1]["comment"] == "Thanks."
+          and said.submission_comments[-1]["author_id"] == canvas.get_current_user().id)
     check("a comment alone", len(work.get_submission("self", include=["submission_comments"]).submission_comments) == 2)
     fails("a kind that isn't allowed", BadRequest,
           lambda: work.submit({"submission_type": "online_url", "url": "https://example.org"}))
@@ -142,6 +144,10 @@ def planning(canvas, token):
     check("one override", canvas.get_planner_override(done.id).id == done.id
           and [one.id for one in canvas.get_planner_overrides()] == [done.id])
     check("removed", done.delete().workflow_state == "deleted" and not list(canvas.get_planner_overrides()))
+    quiz = next(one for one in rows if one["plannable_type"] == "quiz")
+    kept = canvas.create_planner_override("quiz", quiz["plannable_id"], marked_complete=True)
+    check("a quiz by its own number", kept.plannable_type == "Quizzes::Quiz" and next(
+        one for one in planner(token) if one["plannable_id"] == quiz["plannable_id"])["planner_override"]["id"] == kept.id)
     note = canvas.create_planner_note(title="Bring books", details="All three", todo_date=in_days(2))
     check("a note", canvas.get_planner_note(note.id).title == "Bring books")
     check("changed", note.update(title="Bring two books").title == "Bring two books")

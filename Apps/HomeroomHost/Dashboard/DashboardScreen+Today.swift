@@ -31,7 +31,9 @@ extension DashboardScreen {
     var todayHints: [KeyHint] {
         var hints = [KeyHint("Enter", "open"), KeyHint("Tab", "tiles")]
         if case .work(let item)? = today?.selection?.kind {
-            if item.isOwn { hints.append(KeyHint("Space", item.isDone ? "not done" : "done")) }
+            if item.isOwn || item.handInPlace != nil || item.isDone {
+                hints.append(KeyHint("Space", item.isDone ? "not done" : "done"))
+            }
             if item.handInPlace != nil { hints.append(KeyHint("h", "hand in")) }
         }
         return hints + [
@@ -133,11 +135,6 @@ extension DashboardScreen {
     private mutating func tick() -> Effect<Message> {
         guard let row = today?.selection else { return .none }
         guard case .work(let item) = row.kind else { return .open(row.place.description) }
-        guard item.isOwn else {
-            return .toast(
-                item.handInPlace == nil
-                    ? "Press Enter to open it." : "Your school set this. Press h to hand it in.")
-        }
         guard let source = supply.today else { return .none }
         let isDone = !item.isDone
         today?.mark(item, isDone: isDone)

@@ -132,8 +132,8 @@ extension TodayModel {
     private func line(of work: DueWork) -> TodayLine {
         let item = work.item
         let title = Self.oneLine(item.title)
-        // Only the student's own can be ticked off.
-        let box = item.isOwn ? (item.isDone ? "[x]" : "[ ]") : ""
+        // School work has a box only once it is marked done: it is usually handed in.
+        let box = item.isDone ? "[x]" : item.isOwn ? "[ ]" : ""
         let course = item.courseName.map(Self.oneLine) ?? ""
         let tone: Tone =
             switch work.group {

@@ -117,11 +117,12 @@ actor CanvasClient {
 
     /// Writes a form, once, and forgets what was read before.
     func post<Value: Codable & Sendable>(
-        _ type: Value.Type, _ path: String, _ form: [(String, String)], token: String
+        _ type: Value.Type, _ path: String, _ form: [(String, String)],
+        _ method: HTTPRequest.Method = .post, token: String
     ) async throws -> Value {
         defer { forget() }
         return try Self.decode(
-            type, try await send(.post, prefix + path, form: form, token: token).body)
+            type, try await send(method, prefix + path, form: form, token: token).body)
     }
 
     /// Changes or removes something without reading the answer, and forgets what was read before.

@@ -7,7 +7,7 @@ enum CanvasRoutes {
 
     private struct Route: Sendable {
         var method: HTTPRequest.Method
-        /// `#` stands for a number.
+        /// `#` stands for a number, `*` for any word.
         var path: [String]
         var handler: Handler
     }
@@ -18,7 +18,7 @@ enum CanvasRoutes {
         {
             var found = call
             let fits = zip(route.path, call.path).allSatisfy { shape, part in
-                guard shape == "#" else { return shape == part }
+                guard shape == "#" else { return shape == part || shape == "*" }
                 guard let number = Int64(part) else { return false }
                 found.numbers.append(number)
                 return true
@@ -34,6 +34,10 @@ enum CanvasRoutes {
 
     private static func post(_ path: String, _ handler: @escaping Handler) -> Route {
         Route(method: .post, path: path.split(separator: "/").map(String.init), handler: handler)
+    }
+
+    private static func patch(_ path: String, _ handler: @escaping Handler) -> Route {
+        Route(method: .patch, path: path.split(separator: "/").map(String.init), handler: handler)
     }
 
     private static func delete(_ path: String, _ handler: @escaping Handler) -> Route {
@@ -70,6 +74,9 @@ enum CanvasRoutes {
             get("submissions") { school, _ in try .json(try await school.contractSubmissions()) },
             get("assignments/#/submissions") { school, call in
                 try .json(try await school.contractSubmissions(of: call.numbers[0]))
+            },
+            get("submissions/#/comments") { school, call in
+                try .json(try await school.contractComments(on: call.numbers[0]))
             },
             none("assignments/#/standards"), none("submissions/#/rubric_scores"), none("rubrics"),
             // Quizzes are assignments; taking one is for the browser.
@@ -144,6 +151,25 @@ enum CanvasRoutes {
             post("discussions/#/posts") { school, call in
                 try .json(
                     try await school.post(call.body, to: call.numbers[0]), status: .created)
+            },
+            patch("students/#/todos/*") { school, call in
+                try .json(try await school.mark(call.body, call.path[3]))
+            },
+            get("planner_notes") { school, _ in try .json(try await school.contractNotes()) },
+            post("planner_notes") { school, call in
+                try .json(try await school.addNote(call.body), status: .created)
+            },
+            patch("planner_notes/#") { school, call in
+                try .json(try await school.changeNote(call.body, call.numbers[0]))
+            },
+            delete("planner_notes/#") { school, call in
+                try await school.client.change(
+                    .delete, "/planner_notes/\(call.numbers[0])", token: school.token)
+                return .empty
+            },
+            post("submissions/#/comments") { school, call in
+                try .json(
+                    try await school.comment(call.body, on: call.numbers[0]), status: .created)
             },
             post("assignments/#/submissions") { school, call in
                 try .json(

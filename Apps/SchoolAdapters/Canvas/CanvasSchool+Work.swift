@@ -1,5 +1,6 @@
 import AppCore
 import Foundation
+import HTTPTypes
 
 // Work and submissions in the school contract's shapes.
 extension CanvasSchool {
@@ -27,19 +28,59 @@ extension CanvasSchool {
 
     // MARK: To-dos
 
-    /// What can still be handed in, by due time, undated last. Work that was ticked off in Canvas isn't to do.
+    /// What can still be handed in, by due time, undated last, with the marks of Canvas's planner.
     func contractTodos() async throws -> [ContractTodo] {
-        let ticked = Set(
-            try await ticked().map { "\($0.plannableType ?? "") \($0.plannableID.value)" })
-        return try await work().filter { isToDo($0) && !isTicked($0, ticked) }.map { work in
-            let (assignment, id) = (work.assignment, work.assignment.id.value)
-            let due = Self.instant(assignment.dueAt)
-            return ContractTodo(
-                id: "assignment-\(id)", title: Self.title(assignment),
-                status: assignment.submission?.missing == true ? "missing" : "not_submitted",
-                priority: priority(due), sourceID: id, dueAt: due, courseID: work.course.id.value)
+        let marked = Set(
+            try await overrides().filter { $0.markedComplete == true }.map(Self.plannable))
+        return try await work().filter(isToDo).map { work in
+            contractTodo(work, isMarked: Self.plannables(of: work).contains(where: marked.contains))
         }.sorted {
             ($0.dueAt ?? Self.never, $0.sourceID) < ($1.dueAt ?? Self.never, $1.sourceID)
+        }
+    }
+
+    private func contractTodo(_ work: Work, isMarked: Bool) -> ContractTodo {
+        let (assignment, id) = (work.assignment, work.assignment.id.value)
+        let due = Self.instant(assignment.dueAt)
+        return ContractTodo(
+            id: "assignment-\(id)", title: Self.title(assignment),
+            status: assignment.submission?.missing == true ? "missing" : "not_submitted",
+            priority: priority(due), sourceID: id, dueAt: due, courseID: work.course.id.value,
+            markedComplete: isMarked)
+    }
+
+    private struct Mark: Decodable { var markedComplete: Bool }
+
+    /// Marks work done in Canvas's planner, or takes that back. Canvas keeps one override of each thing, so this looks for
+    /// it first, and can be repeated.
+    func mark(_ body: [UInt8], _ todo: String) async throws -> ContractTodo {
+        guard todo.hasPrefix("assignment-"), let id = Int64(todo.dropFirst("assignment-".count))
+        else { throw CanvasFailure.refused(status: 404) }
+        guard let isDone = (try? WireJSON.decode(Mark.self, from: body))?.markedComplete else {
+            throw CanvasFailure.unusable(status: 422, "Say whether it's done.")
+        }
+        let work = try await work(id)
+        guard isToDo(work) else { throw CanvasFailure.refused(status: 404) }
+        try await mark(Self.plannables(of: work), isDone)
+        return contractTodo(work, isMarked: isDone)
+    }
+
+    /// Sets the mark of a thing that the planner may have under any of these names, last the one for a new mark.
+    func mark(_ names: [Plannable], _ isDone: Bool) async throws {
+        let known = try await client.list(
+            CanvasOverride.self, "/planner/overrides", token: token
+        ).filter { names.contains(Self.plannable($0)) }
+        let complete = [("marked_complete", String(isDone))]
+        for override in known where override.markedComplete != isDone {
+            _ = try await client.post(
+                CanvasOverride.self, "/planner/overrides/\(override.id.value)", complete, .put,
+                token: token)
+        }
+        if known.isEmpty, isDone, let own = names.last {
+            _ = try await client.post(
+                CanvasOverride.self, "/planner/overrides",
+                [("plannable_type", own.type), ("plannable_id", String(own.id))] + complete,
+                token: token)
         }
     }
 
@@ -54,17 +95,33 @@ extension CanvasSchool {
         return !kinds.allSatisfy { ["on_paper", "none", "not_graded"].contains($0) }
     }
 
-    /// Canvas names a thing by its class or by its word, and a graded quiz or discussion by its own number.
-    private func isTicked(_ work: Work, _ ticked: Set<String>) -> Bool {
+    /// A thing in Canvas's planner.
+    struct Plannable: Hashable {
+        /// `assignment`, `quiz`, `discussion_topic` or another word.
+        var type: String
+        var id: Int64
+    }
+
+    /// Canvas names a thing by its class or by its word.
+    static func plannable(_ override: CanvasOverride) -> Plannable {
+        let type = override.plannableType ?? ""
+        let words = [
+            "Assignment": "assignment", "Quizzes::Quiz": "quiz",
+            "DiscussionTopic": "discussion_topic", "PlannerNote": "planner_note",
+        ]
+        return Plannable(type: words[type] ?? type, id: override.plannableID.value)
+    }
+
+    /// What work can be in the planner, last what Canvas's own planner has: a graded quiz or discussion by its own number.
+    private static func plannables(of work: Work) -> [Plannable] {
         let assignment = work.assignment
-        var names = ["Assignment", "assignment"].map { "\($0) \(assignment.id.value)" }
-        if let quiz = assignment.quizID?.value {
-            names += ["Quizzes::Quiz", "quiz"].map { "\($0) \(quiz)" }
-        }
-        if let topic = assignment.discussionTopic?.id.value {
-            names += ["DiscussionTopic", "discussion_topic"].map { "\($0) \(topic)" }
-        }
-        return names.contains(where: ticked.contains)
+        return [
+            Plannable(type: "assignment", id: assignment.id.value),
+            assignment.quizID.map { Plannable(type: "quiz", id: $0.value) },
+            assignment.discussionTopic.map {
+                Plannable(type: "discussion_topic", id: $0.id.value)
+            },
+        ].compactMap(\.self)
     }
 
     private func priority(_ due: WireInstant?) -> String {
@@ -88,7 +145,6 @@ extension CanvasSchool {
         return ContractAssignment(
             id: assignment.id.value, title: Self.title(assignment),
             description: text.plain(assignment.description),
-            instructions: Self.fileRule(assignment),
             status: lock.map { $0.date < now } == true ? "closed" : "published",
             courseID: work.course.id.value,
             createdByID: work.course.teachers?.first?.id?.value ?? 0,
@@ -96,17 +152,9 @@ extension CanvasSchool {
             pointsPossible: Self.decimal(assignment.pointsPossible),
             dueAt: Self.instant(assignment.dueAt), unlockAt: Self.instant(assignment.unlockAt),
             lockAt: lock, submissionTypes: kinds.compactMap { Self.kinds[$0] },
+            allowedExtensions: Self.extensions(assignment),
             allowLateSubmission: true, createdAt: Self.created(assignment),
             updatedAt: Self.instant(assignment.updatedAt) ?? Self.created(assignment))
-    }
-
-    /// Which files are taken, if not all are.
-    private static func fileRule(_ assignment: CanvasAssignment) -> String? {
-        let allowed = Self.extensions(assignment)
-        guard assignment.submissionTypes?.contains("online_upload") == true, !allowed.isEmpty else {
-            return nil
-        }
-        return "Files: \(allowed.joined(separator: ", "))."
     }
 
     /// Lowercase file name extensions that an assignment takes; empty for any.
@@ -196,7 +244,7 @@ extension CanvasSchool {
             gradedAt: isGraded ? graded : nil, createdAt: moment, updatedAt: graded ?? moment)
     }
 
-    /// Excused, late, points by criterion, and the comments, a line each; nil without any.
+    /// Excused, late, and points by criterion, a line each; nil without any.
     private func feedback(_ submission: CanvasSubmission, _ assignment: CanvasAssignment) -> String?
     {
         var lines: [String] = []
@@ -218,10 +266,6 @@ extension CanvasSchool {
             }
             if let comment = scored.comments, !comment.isEmpty { line += " – \(comment)" }
             lines.append(line)
-        }
-        for comment in submission.submissionComments?.elements ?? [] {
-            guard let said = comment.comment, !said.isEmpty else { continue }
-            lines.append((comment.authorName.map { "\($0): " } ?? "") + said)
         }
         return lines.isEmpty ? nil : lines.joined(separator: "\n")
     }

@@ -86,13 +86,22 @@ struct CanvasSchool: Sendable {
             CanvasSubmission.self, "/courses/\(course)/assignments/\(id)/submissions/self", include)
     }
 
-    /// What the student ticked off in Canvas's planner.
-    func ticked() async throws -> [CanvasOverride] {
+    /// A piece of work by the number of the student's submission.
+    func work(ofSubmission id: Int64) async throws -> Work {
+        let found = try await work().first {
+            ($0.assignment.submission?.id ?? $0.assignment.id).value == id
+        }
+        guard let found else { throw CanvasFailure.refused(status: 404) }
+        return found
+    }
+
+    /// What the student ticked off in Canvas's planner, or dismissed there.
+    func overrides() async throws -> [CanvasOverride] {
         try await recall("overrides") {
             try await unlessRefused([]) {
                 try await list(CanvasOverride.self, "/planner/overrides")
             }
-        }.filter { $0.markedComplete == true }
+        }
     }
 
     // MARK: Announcements, conversations, events

@@ -116,8 +116,11 @@ struct CanvasAssignment: Codable, Sendable {
 
 struct CanvasSubmission: Codable, Sendable {
     struct Comment: Codable, Sendable {
+        var id: CanvasID
         var comment: String?
+        var authorID: CanvasID?
         var authorName: String?
+        var createdAt: String?
     }
     struct Assessment: Codable, Sendable {
         var points: Double?
@@ -147,11 +150,26 @@ struct CanvasSubmission: Codable, Sendable {
     var attachments: LossyArray<CanvasTopic.Attachment>?
 }
 
+/// One of the student's own notes in the planner.
+struct CanvasNote: Codable, Sendable {
+    var id: CanvasID
+    var title: String?
+    /// Some servers say `description`.
+    var details: String?
+    var description: String?
+    var todoDate: String?
+    var courseID: CanvasID?
+    var workflowState: String?
+    var createdAt: String?
+    var updatedAt: String?
+}
+
 /// What a student ticked off in Canvas's planner.
 struct CanvasOverride: Codable, Sendable {
+    var id: CanvasID
+    /// A word such as `assignment`, or a class such as `Quizzes::Quiz`.
     var plannableType: String?
     var plannableID: CanvasID
-    var assignmentID: CanvasID?
     var markedComplete: Bool?
 }
 

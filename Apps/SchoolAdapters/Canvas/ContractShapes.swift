@@ -29,13 +29,13 @@ struct ContractTodo: Encodable {
     var sourceID: Int64
     var dueAt: WireInstant?
     var courseID: Int64
+    var markedComplete: Bool
 }
 
 struct ContractAssignment: Encodable {
     var id: Int64
     var title: String
     var description: String?
-    var instructions: String?
     var status: String
     var courseID: Int64
     var createdByID: Int64
@@ -45,6 +45,7 @@ struct ContractAssignment: Encodable {
     var unlockAt: WireInstant?
     var lockAt: WireInstant?
     var submissionTypes: [String]
+    var allowedExtensions: [String]
     var allowLateSubmission: Bool
     var standardIDs: [Int64] = []
     var createdAt: WireInstant
@@ -77,6 +78,26 @@ struct ContractSubmission: Encodable {
     var submittedAt: WireInstant?
     var attemptNumber: Int
     var gradedAt: WireInstant?
+    var createdAt: WireInstant
+    var updatedAt: WireInstant
+}
+
+struct ContractComment: Encodable {
+    var id: Int64
+    var submissionID: Int64
+    var authorID: Int64?
+    var authorName: String?
+    var body: String
+    var createdAt: WireInstant?
+}
+
+struct ContractNote: Encodable {
+    var id: Int64
+    var title: String
+    var details: String?
+    var todoDate: WireInstant?
+    var courseID: Int64?
+    var status: String
     var createdAt: WireInstant
     var updatedAt: WireInstant
 }

@@ -66,6 +66,7 @@ import Testing
             ["todos", "list", "--course", "bio"],
             ["todos", "submit", "pond", "--text", "Green.", "--dry-run"],
             ["todos", "done", "atlas"], ["todos", "undo", "own-1"], ["todos", "done", "1"],
+            ["todos", "done", "pond"], ["todos", "undo", "assignment-124"],
             ["goals", "complete", "novels", "--dry-run"], ["announcements", "show", "goggles"],
             ["content", "lessons", "show", "say it"], ["calendar", "course", "biology"],
             ["calendar", "classes", "show", "BIO-9"], ["tiles", "hide", "portfolio"],
@@ -76,8 +77,8 @@ import Testing
         for (words, code, text) in [
             (["todos", "show", "slopes"], 65, "matches more than one to-do"),
             (["goals", "show", "novles"], 66, "Did you mean “Finish two novels”?"),
-            (["todos", "done", "pond"], 77, "homeroom todos submit"),
-            (["todos", "done", "assignment-124"], 77, "was set by your school"),
+            (["todos", "remove", "pond"], 77, "homeroom todos submit"),
+            (["todos", "edit", "assignment-124", "--title", "A"], 77, "was set by your school"),
             (["chat", "send", "nobody", "Hi"], 66, "homeroom chat new --to"),
         ] {
             let ended = try program.run(words)

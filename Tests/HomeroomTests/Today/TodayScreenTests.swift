@@ -174,14 +174,29 @@ private func screen(
         #expect(harness.text.contains("[ ]  Buy paper"))
     }
 
+    @Test func spaceMarksSchoolWorkDoneToo() async throws {
+        let work = Work(Sample.data.due ?? [])
+        let harness = ScreenHarness(screen(work: work), size: Size(80, 22))
+        await harness.settle()
+        let index = try #require(
+            harness.screen.today?.rows.firstIndex { $0.id == "today:work:assignment-Lab report" })
+        for _ in 0..<index { harness.press(.down) }
+        #expect(!harness.text.contains("]  Lab report"))
+        harness.type(" ")
+        await harness.settle()
+        #expect(harness.text.contains("[x]  Lab report"))
+        #expect(work.items.withLock { $0.first { $0.title == "Lab report" }?.isDone } == true)
+        harness.type(" ")
+        await harness.settle()
+        #expect(!harness.text.contains("]  Lab report"))
+    }
+
     @Test func hHandsInSchoolWork() async throws {
         let harness = ScreenHarness(screen(), size: Size(80, 22))
         await harness.settle()
         let index = try #require(
             harness.screen.today?.rows.firstIndex { $0.id == "today:work:assignment-Lab report" })
         for _ in 0..<index { harness.press(.down) }
-        harness.type(" ")
-        #expect(harness.toasts.last?.text == "Your school set this. Press h to hand it in.")
         harness.type("h")
         #expect(harness.opened == ["todos/assignment/310/hand-in"])
     }

@@ -1,5 +1,6 @@
 public import AppCore
 public import SQLStore
+import SyncedRecords
 public import TerminalUI
 
 /// The to-dos feature: the student's own to-dos, school work, handing in, and quizzes.
@@ -52,7 +53,12 @@ public struct TodosModule: FeatureModule {
     public var quickAdds: [QuickAdd] { [repository.quickAdd] }
     public func searchItems() async throws -> [SearchItem] { try await repository.searchItems() }
 
-    public var outboxHandlers: [any OutboxHandler] { [WorkOutboxHandler(repository: repository)] }
+    public var outboxHandlers: [any OutboxHandler] {
+        [
+            WorkOutboxHandler(repository: repository),
+            PlannerNotes(context: repository.context).notes.outboxHandler,
+        ]
+    }
 
     /// Kinds: `todo`, `own-todo`, `assignment`, `quiz`, by id.
     public func completions(for kind: String) async -> [String] {

@@ -19,7 +19,8 @@ public struct TodosService: ServiceModule {
     public var routes: [ServiceRoute] {
         let student =
             TodoRoutes(context: context).all + AssignmentRoutes(context: context).all
-            + SubmissionRoutes(context: context).all + RubricRoutes(context: context).all
+            + SubmissionRoutes(context: context).all + CommentRoutes(context: context).all
+            + RubricRoutes(context: context).all
             + QuizRoutes(context: context).all + AttemptRoutes(context: context).all
         return student + StaffAssignmentRoutes(context: context).all
             + GradeRoutes(context: context).all + QuestionRoutes(context: context).all

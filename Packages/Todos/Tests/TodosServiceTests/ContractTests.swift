@@ -20,7 +20,7 @@ import Testing
             "title":"Rock cycle diagram","description":"Draw and label.","instructions":null,
             "assignment_type":"written","points_possible":"20.0",
             "due_at":"2031-09-08T05:59:00.000Z","unlock_at":null,
-            "lock_at":"2031-09-10T05:59:00.000Z","submission_types":["text","file_upload"],
+            "lock_at":"2031-09-10T05:59:00.000Z","submission_types":["text","file_upload"],"allowed_extensions":["pdf"],
             "allow_late_submission":true,"status":"published","standard_ids":[71],
             "created_at":"2031-09-01T16:20:10.004Z","updated_at":"2031-09-01T16:25:31.870Z"}
             """#)
@@ -48,6 +48,17 @@ import Testing
             "graded_at":"2031-09-09T13:00:00.000Z","graded_by_id":12,
             "feedback":"Label the arrows too.","created_at":"2031-09-07T22:14:03.560Z",
             "updated_at":"2031-09-09T13:00:00.010Z"}
+            """#)
+    }
+
+    @Test func comments() throws {
+        try expectSame(
+            LossyArray<SubmissionComment>.self,
+            #"""
+            [{"id":92,"submission_id":7001,"author_id":41,"author_name":"Noor Haddad",
+            "body":"Is it late?","created_at":"2031-09-09T13:00:00.000Z"},
+            {"id":93,"submission_id":7001,"author_id":null,"author_name":null,"body":"No.",
+            "created_at":null}]
             """#)
     }
 
@@ -114,10 +125,11 @@ import Testing
             #"""
             [{"id":"assignment-310","source_type":"assignment","source_id":310,
             "title":"Rock cycle diagram","due_at":"2031-09-08T05:59:00.000Z",
-            "status":"not_submitted","course_id":88,"priority":"medium"},
+            "status":"not_submitted","course_id":88,"priority":"medium",
+            "marked_complete":true},
             {"id":"goal-77","source_type":"goal","source_id":77,"title":"Finish two novels",
             "due_at":"2031-10-31T23:59:59.999Z","status":"active","course_id":null,
-            "priority":"low"}]
+            "priority":"low","marked_complete":false}]
             """#)
     }
 

@@ -33,6 +33,10 @@ import Testing
                 "todos.assignments.change": .init("/assignments/\(assignment.id)", work),
                 "todos.assignments.links.create": .init(
                     "/assignments/\(assignment.id)/resource_links", link),
+                "todos.comments.create": .init(
+                    "/submissions/\(submission.id)/comments", #"{"body":"A"}"#),
+                "todos.mark": .init(
+                    "/students/41/todos/assignment-1", #"{"marked_complete":true}"#),
                 "todos.rubrics.create": .init(
                     "/rubrics",
                     #"{"title":"A","rubric_criteria":[{"title":"B","points":1,"rubric_ratings":[]}]}"#
@@ -70,7 +74,8 @@ import Testing
             for path in [
                 "/assignments/\(assignment.id)", "/assignments/\(assignment.id)/submissions",
                 "/assignments/\(assignment.id)/resource_links", "/submissions/\(submission.id)",
-                "/submissions/\(submission.id)/rubric_scores", "/quizzes/\(quiz.id)",
+                "/submissions/\(submission.id)/rubric_scores",
+                "/submissions/\(submission.id)/comments", "/quizzes/\(quiz.id)",
                 "/quizzes/\(quiz.id)/questions", "/quizzes/\(quiz.id)/quiz_items",
                 "/quizzes/\(quiz.id)/attempts", "/quizzes/\(quiz.id)/accommodations",
                 "/quiz_attempts/\(attempt.id)", "/quiz_attempts/\(attempt.id)/answers",
@@ -140,18 +145,26 @@ import Testing
         let campus = try await SchoolFixture.work()
         let assignment = try await campus.assign()
         let quiz = try await campus.quiz(questions: [SampleQuestions.choice])
-        for name in ["noor", "omar"] {
-            _ = try await campus.handIn(assignment, as: name)
+        let marked = try await campus.assign()
+        for (name, id) in [("noor", 41), ("omar", 42)] {
+            let sent = try await campus.handIn(assignment, as: name).decode(Submission.self)
+            _ = try await campus.ask(
+                .post, "/submissions/\(sent.id)/comments", #"{"body":"Hi"}"#, as: name)
+            let mark = try await campus.ask(
+                .patch, "/students/\(id)/todos/assignment-\(marked.id)",
+                #"{"marked_complete":true}"#, as: name)
+            #expect(mark.status == 200)
             let attempt = try await campus.start(quiz, as: name)
             _ = try await campus.answer(attempt, [#"{"key":"a"}"#], as: name)
         }
         let left = try await campus.database.write { connection in
             try PersonalDataRemoval(tenantID: Tenant.defaultID, connection: connection).forget(41)
-            return try ["submissions", "attempts", "answers"].map { table in
+            let tables = ["submissions", "attempts", "answers", "comments", "marks"]
+            return try tables.map { table in
                 try connection.row("SELECT COUNT(*) AS n FROM todos_\(table)")?.int("n") ?? 0
             }
         }
-        #expect(left == [1, 1, 1], "omar's submissions stay")
+        #expect(left == [1, 1, 1, 1, 1], "omar's submissions stay")
         #expect(try await campus.list(Submission.self, "/submissions").isEmpty)
     }
 }

@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import Foundation
+import HTTPTypes
 import ServiceKit
 import Testing
 
@@ -68,11 +69,14 @@ enum SchoolWorkFixture {
         return test
     }
 
-    /// A remote school with scripted responses.
+    /// A remote school with scripted responses, without a planner unless scripted.
     static func remote(
         _ transport: ScriptedTransport, isMember: Bool = true
     ) async throws -> TestContext {
-        try await TestContext.make(
+        transport.always(
+            .get, "/api/v1/planner_notes", .reply(404, #"{"status":404,"error":"Not Found"}"#))
+        transport.always(.get, "/api/v1/submissions/7001/comments", .reply(200, "[]"))
+        return try await TestContext.make(
             modules: [TodosModule.self], transport: transport,
             profile: Profile(
                 name: "test", backends: [.school: .url("https://school.example.test")]),

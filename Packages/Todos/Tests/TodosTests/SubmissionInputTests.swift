@@ -83,6 +83,34 @@ import Testing
         #expect(page.submission?.submissionType == "file_upload")
     }
 
+    @Test func aKindThatTheWorkDoesNotTakeIsRefusedBeforeTheQuestion() async throws {
+        let transport = ScriptedTransport()
+        let picky = SchoolWorkFixture.assignment(310, "Rock cycle").replacing(
+            #""standard_ids""#, with: #""allowed_extensions":["pdf","docx"],"standard_ids""#)
+        transport.always(.get, "/api/v1/assignments/310", .reply(200, picky))
+        for path in ["resource_links", "submissions"] {
+            transport.always(.get, "/assignments/310/" + path, .reply(200, "[]"))
+        }
+        let test = try await SchoolWorkFixture.remote(transport)
+        let folder = try TemporaryFolder()
+        defer { withExtendedLifetime(folder) {} }
+        let (essay, page) = (
+            try folder.file("essay.txt", "Rocks".utf8), try folder.file("a.PDF", "%PDF".utf8)
+        )
+        let refused = await #expect(throws: Problem.self) {
+            try await test.run("submit", "310", "--file", essay, "--dry-run")
+        }
+        #expect(
+            refused?.summary == "This assignment doesn't take essay.txt. It takes: pdf, docx.")
+        #expect(try await test.run("submit", "310", "--file", page, "--dry-run").contains("a.PDF"))
+        #expect(try await test.run("show", "assignment-310").contains("Files     pdf, docx"))
+        try await test.repository.keep(SubmissionInput(kind: .file, file: essay), for: 310)
+        let form = ScreenHarness(SubmissionScreen(repository: test.repository, id: 310))
+        await form.settle()
+        form.pressControl("s")
+        #expect(form.question == nil && form.text.contains("doesn't take essay.txt"))
+    }
+
     @Test func aSecondTryIsRefusedBeforeItIsSent() async throws {
         let test = try await SchoolWorkFixture.campus()
         let rock = try await test.todo("Rock cycle diagram")

@@ -79,7 +79,7 @@ public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
     public var courseID: Int64?
     /// nil if it belongs to no course, or to one whose name isn't known.
     public var courseName: String?
-    /// True for the student's own to-dos, which are ticked off.
+    /// True for the student's own to-dos.
     public var isOwn: Bool
     /// Its screen.
     public var place: Place
@@ -106,8 +106,8 @@ public struct DueItem: Hashable, Sendable, Codable, ExactKeys {
 public protocol DueWorkListing: Sendable {
     /// From the local store: school assignments and the student's own to-dos, dated ones first.
     func dueItems() async throws -> [DueItem]
-    /// Marks one of the student's own to-dos done, or not done. Throws a ``Problem`` for school
-    /// work, which is handed in instead.
+    /// Marks a to-do done, or not done. Nothing is handed in by that. Throws a ``Problem`` for what
+    /// can't be marked, such as a goal, or work that was handed in.
     func setDone(_ isDone: Bool, itemID: String) async throws
 }
 

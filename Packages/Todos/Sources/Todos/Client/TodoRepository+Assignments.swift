@@ -11,9 +11,12 @@ extension TodoRepository {
         let links = await client.cached(WorkEndpoints.resourceLinks, path: path)
         let submissions = await client.cached(
             WorkEndpoints.submissionsOfAssignment, path: ["assignment_id": String(id)])
+        let submission = submissions?.value.elements.last
+        var comments: [AssignmentPage.Comment] = []
+        if let submission { comments = await self.comments(on: submission) }
         return AssignmentPage(
             assignment: assignment, links: links?.value.elements ?? [],
-            submission: submissions?.value.elements.last,
+            submission: submission, comments: comments,
             courseName: isNamed ? await courseNames()[assignment.courseID] : nil,
             handIn: try await handIn(of: id), askedAt: askedAt)
     }
@@ -40,8 +43,12 @@ extension TodoRepository {
                 reason: "It's closed, or it belongs to a course you're not in.", status: 403)
         }
         _ = try? await client.fetch(WorkEndpoints.resourceLinks, path: path)
-        _ = try await client.fetch(
+        let submissions = try await client.fetch(
             WorkEndpoints.submissionsOfAssignment, path: ["assignment_id": String(id)])
+        if let submission = submissions.value.elements.last {
+            _ = try? await client.fetch(
+                WorkEndpoints.comments, path: ["id": String(submission.id)])
+        }
         guard let page = try await knownAssignment(id) else { throw Self.unkept }
         return page
     }
@@ -86,7 +93,8 @@ extension TodoRepository {
     /// was handed in or is queued, and the errors of ``SubmissionInput/checked(home:)``.
     func handIn(_ work: SubmissionInput, for page: AssignmentPage) async throws -> OutboxEntry {
         let id = page.assignment.id
-        let checked = try work.checked(home: NSHomeDirectory())
+        let checked = try work.checked(
+            home: NSHomeDirectory(), taking: page.assignment.allowedExtensions)
         let account = await client.account()
         let (scope, pending, nowMilliseconds) = (scope(of: account), pending, nowMilliseconds)
         let path = ["assignment_id": String(id)]

@@ -2,7 +2,8 @@ import AppCore
 import Foundation
 import TerminalUI
 
-// To-dos of calendars on servers. Calendar stores and sends them; here they are part of the list.
+// To-dos of lists on servers: of calendars, which Calendar stores and sends, and of the school's planner. Here they are
+// part of the list.
 
 extension Todo {
     init(_ todo: ServerTodo) {
@@ -25,16 +26,33 @@ extension Todo {
 }
 
 extension TodoRepository {
-    /// nil without Calendar.
-    private var servers: (any ServerTodoListing)? { context.capability(.serverTodos) }
+    private var planner: PlannerNotes { PlannerNotes(context: context) }
+
+    /// Calendar's, if it is there, and the school's planner.
+    private var servers: [any ServerTodoListing] {
+        [context.capability(.serverTodos), planner].compactMap(\.self)
+    }
+
+    /// Whose to-do it is.
+    private func server(of id: String) throws -> any ServerTodoListing {
+        guard !PlannerNotes.owns(id) else { return planner }
+        guard let calendars = context.capability(.serverTodos) else { throw Self.noServers }
+        return calendars
+    }
 
     func serverTodos(includingDone: Bool) async throws -> [Todo] {
-        try await servers?.serverTodos(includingDone: includingDone).map { Todo($0) } ?? []
+        var todos: [Todo] = []
+        for server in servers {
+            todos += try await server.serverTodos(includingDone: includingDone).map { Todo($0) }
+        }
+        return todos
     }
 
     /// The lists that a new to-do can go to.
     func lists() async throws -> [ServerTodoList] {
-        try await servers?.todoLists().filter { !$0.isReadOnly } ?? []
+        var lists: [ServerTodoList] = []
+        for server in servers { lists += try await server.todoLists().filter { !$0.isReadOnly } }
+        return lists
     }
 
     /// The student's own to-dos, on this computer and on servers.
@@ -45,7 +63,7 @@ extension TodoRepository {
 
     /// A to-do on a server. Throws ``Problem/Code/notFound``.
     func serverTodo(_ id: String) async throws -> Todo {
-        guard let todo = try await servers?.serverTodo(id) else {
+        guard let todo = try await (try? server(of: id))?.serverTodo(id) else {
             throw Problem(
                 .notFound, "This to-do no longer exists.", cure: "See: homeroom todos list")
         }
@@ -53,20 +71,34 @@ extension TodoRepository {
     }
 
     /// Syncs with servers that are due; returns what to tell the student.
-    func syncServers() async -> [String] { await servers?.syncDueServers() ?? [] }
+    func syncServers() async -> [String] {
+        var notices: [String] = []
+        for server in servers { notices += await server.syncDueServers() }
+        return notices
+    }
 
-    /// Sends a change. Returns why it waits; nil if there is nothing to send.
-    func send(_ todo: Todo) async -> Problem? {
-        guard let server = todo.server else { return nil }
-        return await servers?.send(server.id)
+    /// Sends a change of a to-do on a server, or a mark of school work.
+    func send(_ todo: Todo) async -> OutboxOutcome {
+        if todo.source == .assignment || todo.source == .quiz { return await sendMarks(of: todo) }
+        guard let id = todo.server?.id,
+            let problem = await (try? server(of: id))?.send(id)
+        else {
+            return .delivered(response: [])
+        }
+        return .waiting(problem)
     }
 
     // MARK: Changing
 
     /// - Parameter list: a list on a server, by name or id.
     func add(_ draft: OwnDraft, to list: String) async throws -> Todo {
-        guard let servers else { throw Self.noServers }
         try Self.checkFits(draft)
+        let named = try await planner.todoLists().contains {
+            list == $0.id || $0.name.lowercased().hasPrefix(list.lowercased())
+        }
+        guard
+            let servers: any ServerTodoListing = named ? planner : context.capability(.serverTodos)
+        else { throw Self.noServers }
         var todo = Todo(source: .server, number: 0, title: "", status: "open")
         try draft.fill(&todo, clock: clock)
         return Todo(
@@ -100,9 +132,8 @@ extension TodoRepository {
         _ todo: Todo, _ edit: @escaping @Sendable (inout OwnDraft) throws -> Void
     ) async throws -> Todo {
         guard let server = todo.server else { return try await change(todo.number, edit) }
-        guard let servers else { throw Self.noServers }
         let clock = clock
-        let changed = try await servers.changeServerTodo(server.id) { stored in
+        let changed = try await self.server(of: server.id).changeServerTodo(server.id) { stored in
             // As the form shows it. Only what the student changed is written, so longer texts and
             // tags of several words stay.
             var before = Todo(source: .server, number: 0, title: "", status: "open")
@@ -127,19 +158,24 @@ extension TodoRepository {
         return Todo(changed)
     }
 
-    /// Marks one of the student's own to-dos done; returns the next one if it repeats.
+    /// Marks a to-do done; returns the next one if it repeats.
     @discardableResult
     func finish(_ todo: Todo) async throws -> Todo? {
-        guard let server = todo.server else { return try await finish(todo.number) }
-        try await servers?.setServerTodoDone(true, server.id)
-        guard server.repetition != nil else { return nil }
+        if todo.source == .own { return try await finish(todo.number) }
+        try await set(todo, done: true)
+        guard let server = todo.server, server.repetition != nil else { return nil }
         let next = try await serverTodo(server.id)
         return next.isDone ? nil : next
     }
 
     func reopen(_ todo: Todo) async throws {
-        guard let server = todo.server else { return try await own.reopen(todo.number) }
-        try await servers?.setServerTodoDone(false, server.id)
+        if todo.source == .own { return try await own.reopen(todo.number) }
+        try await set(todo, done: false)
+    }
+
+    private func set(_ todo: Todo, done isDone: Bool) async throws {
+        guard let server = todo.server else { return try await mark(todo, done: isDone) }
+        try await self.server(of: server.id).setServerTodoDone(isDone, server.id)
     }
 
     /// Deletes one of the student's own to-dos; returns what puts it back.
@@ -148,7 +184,6 @@ extension TodoRepository {
             try await own.remove(todo.number)
             return { [own] in try await own.restore(todo) }
         }
-        guard let servers else { throw Self.noServers }
-        return try await servers.removeServerTodo(server.id)
+        return try await self.server(of: server.id).removeServerTodo(server.id)
     }
 }

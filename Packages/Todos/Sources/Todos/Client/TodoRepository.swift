@@ -48,7 +48,11 @@ struct TodoRepository: Sendable {
             return TodoList(todos: todos, askedAt: askedAt, isDerived: isDerived)
         }
         let states = try await pending.states(of: account) { entry -> String? in
-            entry.endpoint == WorkEndpoints.submit.id ? "assignment-\(entry.subjectKey)" : nil
+            switch entry.endpoint {
+            case WorkEndpoints.submit.id: "assignment-\(entry.subjectKey)"
+            case WorkEndpoints.mark.id: entry.subjectKey
+            default: nil
+            }
         }
         todos += rows.map { row in
             var todo = Todo(row, clock: clock)
@@ -74,7 +78,12 @@ struct TodoRepository: Sendable {
         }
         let told = await notices
         async let known = ownTodos(includingDone: includingDone)
-        let news = try asked.get()
+        var news = try asked.get()
+        let marks = try await waitingMarks(of: account)
+        for index in news.rows.indices {
+            let id = "\(news.rows[index].source.rawValue)-\(news.rows[index].number)"
+            if let isDone = marks[id] { news.rows[index].isDone = isDone }
+        }
         try await school.replace(
             news.rows, in: scope(of: account), isDerived: news.isDerived, askedAt: start)
         var book = try await book(try await known, of: account, includingDone: includingDone)
@@ -149,11 +158,6 @@ extension TodoRepository: DueWorkListing {
         guard let todo = try await knownBook().todos.first(where: { $0.id == itemID }) else {
             throw Problem(
                 .notFound, "There is no to-do \(itemID).", cure: "See: homeroom todos list")
-        }
-        guard todo.source == .own || todo.source == .server else {
-            throw Problem(
-                .notAllowed, "Your school set “\(todo.title)”.",
-                cure: "It is done once you hand it in.")
         }
         // The next sync sends it: a tick doesn't wait for a server.
         if isDone { try await finish(todo) } else { try await reopen(todo) }

@@ -14,7 +14,8 @@ extension SchoolStore.Row {
         }
         self.init(
             source: source, number: item.sourceID, title: item.title,
-            dueAt: item.dueAt?.milliseconds, status: item.status, courseID: item.courseID)
+            dueAt: item.dueAt?.milliseconds, status: item.status, courseID: item.courseID,
+            isDone: item.markedComplete)
     }
 
     /// An assignment and its submission.

@@ -4,7 +4,8 @@ import SQLStore
 /// Applies the server's responses to queued submissions and answers.
 struct WorkOutboxHandler: OutboxHandler {
     static let endpoints = [
-        WorkEndpoints.submit.id, QuizEndpoints.saveAnswers.id, QuizEndpoints.submit.id,
+        WorkEndpoints.submit.id, WorkEndpoints.mark.id, WorkEndpoints.addComment.id,
+        QuizEndpoints.saveAnswers.id, QuizEndpoints.submit.id,
     ]
 
     let repository: TodoRepository
@@ -14,6 +15,13 @@ struct WorkOutboxHandler: OutboxHandler {
     func delivered(_ entry: OutboxEntry, response: [UInt8]) async throws {
         switch entry.endpoint {
         case WorkEndpoints.submit.id: try await handedIn(entry, response)
+        case WorkEndpoints.mark.id:
+            let mark = try WireJSON.decode(TodoMark.self, from: entry.body)
+            try await repository.noteMark(mark.markedComplete, of: entry)
+        case WorkEndpoints.addComment.id:
+            // On failure, the next refresh does.
+            _ = try? await repository.client.fetch(
+                WorkEndpoints.comments, path: ["id": entry.subjectKey])
         case QuizEndpoints.saveAnswers.id: try await answersSaved(entry)
         default: try await quizHandedIn(entry, response)
         }
@@ -77,6 +85,11 @@ struct WorkOutboxHandler: OutboxHandler {
 
     /// Checks the school's records.
     func reconcile(_ entry: OutboxEntry) async throws -> OutboxReconciliation {
+        if entry.endpoint == WorkEndpoints.addComment.id {
+            return try await repository.findComment(entry)
+        }
+        // A mark can be sent again.
+        guard entry.endpoint != WorkEndpoints.mark.id else { return .missing }
         guard let number = TodoRepository.number(of: entry) else { return .unknown }
         if entry.endpoint == WorkEndpoints.submit.id {
             let submissions: [Submission]

@@ -130,15 +130,16 @@ struct EditTodo: FeatureCommand {
 
 struct DoneTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "done", abstract: "Mark one of your to-dos done.",
+        commandName: "done", abstract: "Mark a to-do done.",
         discussion: """
-            A repeating to-do is added again right away; one on a server stays and shows its next date. To finish an assignment, hand it in.
+            A repeating to-do is added again right away; one on a server stays and shows its next date. An assignment or quiz is marked done for you \
+            alone, at your school too; that hands nothing in. To hand it in: homeroom todos submit.
 
             EXAMPLES:
               homeroom todos done ID
             """)
 
-    @Argument(help: TodoPrinter.ownHelp, completion: TodoCompletion.kind("own-todo"))
+    @Argument(help: TodoPrinter.idHelp, completion: TodoCompletion.kind("todo"))
     var id: String
 
     static var jsonFields: [String]? { TodoJSON.jsonFields }
@@ -146,10 +147,11 @@ struct DoneTodo: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let todo = try await printer.own(id)
+        let todo = try await printer.own(id, orMarkable: true)
         guard !todo.isDone else { return printer.console.err("It was already done.") }
         let next = try await printer.repository.finish(todo)
         try await printer.send("Done", try await printer.again(todo))
+        if todo.isMarkable { printer.console.err("Nothing was handed in.") }
         if let next {
             let due =
                 next.due.map { printer.repository.clock.brief($0) } ?? "someday"
@@ -170,7 +172,7 @@ struct UndoTodo: FeatureCommand {
               homeroom todos undo ID
             """)
 
-    @Argument(help: TodoPrinter.ownHelp)
+    @Argument(help: TodoPrinter.idHelp)
     var id: String
 
     static var jsonFields: [String]? { TodoJSON.jsonFields }
@@ -178,7 +180,7 @@ struct UndoTodo: FeatureCommand {
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
-        let todo = try await printer.own(id, isDone: true)
+        let todo = try await printer.own(id, isDone: true, orMarkable: true)
         // One that repeats on a server stays in the list.
         guard todo.isDone || todo.server?.repetition != nil else {
             return printer.console.err("It isn't done yet.")

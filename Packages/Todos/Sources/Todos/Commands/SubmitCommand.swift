@@ -58,7 +58,8 @@ struct SubmitWork: FeatureCommand {
         if let obstacle = page.obstacle(at: printer.repository.nowMilliseconds) {
             throw Problem(.conflict, obstacle)
         }
-        let checked = try work.checked(home: NSHomeDirectory())
+        let checked = try work.checked(
+            home: NSHomeDirectory(), taking: page.assignment.allowedExtensions)
         if dryRun {
             if output.json { return try printer.console.emit(json: checked.draft) }
             return printer.console.out(

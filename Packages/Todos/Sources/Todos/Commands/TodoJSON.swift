@@ -64,8 +64,23 @@ struct TodoJSON: EncodesFields, JSONRecord {
 /// An assignment in JSON: the contract's objects side by side.
 struct AssignmentJSON: EncodesFields, JSONRecord {
     static let jsonFields = [
-        "id", "assignment", "submission", "resource_links", "course", "state", "problem",
+        "id", "assignment", "submission", "comments", "resource_links", "course", "state",
+        "problem",
     ]
+
+    private struct CommentJSON: Encodable, EncodesNulls {
+        var author: String
+        var body: String
+        var createdAt: WireInstant?
+        /// `waiting` or `refused`; nil if the school has it.
+        var sending: String?
+
+        init(_ comment: AssignmentPage.Comment) {
+            (author, body) = (comment.author, comment.text)
+            createdAt = comment.date.map(WireInstant.init)
+            sending = comment.sending.map { $0 == .waiting ? "waiting" : "refused" }
+        }
+    }
 
     private let page: AssignmentPage
 
@@ -82,6 +97,7 @@ struct AssignmentJSON: EncodesFields, JSONRecord {
             "id": "assignment-\(page.assignment.id)",
             "assignment": page.assignment,
             "submission": page.submission,
+            "comments": page.comments.map(CommentJSON.init),
             "resource_links": page.links,
             "course": page.courseName,
             "state": state,

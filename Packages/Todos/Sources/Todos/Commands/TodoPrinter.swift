@@ -38,28 +38,34 @@ struct TodoPrinter {
         }
     }
 
-    /// Says what was done, and sends a change of a to-do on a server. If it has to wait, says so and
-    /// ends with exit code 75.
+    /// Says what was done, and sends it if a server must know. If it has to wait, says so and ends
+    /// with exit code 75. Throws the ``Problem`` of a refusal.
     func send(_ verb: String, _ todo: Todo) async throws {
-        let problem = await repository.send(todo)
+        let outcome = await repository.send(todo)
+        if case .failed(let problem) = outcome { throw problem }
         var told = todo
         // A deleted one isn't there anymore.
         if let server = todo.server, let now = try? await repository.serverTodo(server.id) {
             told = now
         }
+        if todo.isMarkable, let now = try? await again(todo) { told = now }
         try tell(verb, told)
-        if let problem { try console.report(.waiting(problem)) }
+        try console.report(outcome)
     }
 
-    /// One of the student's own to-dos as it is stored now.
+    /// A to-do as it is stored now.
     func again(_ todo: Todo) async throws -> Todo {
         if let server = todo.server { return try await repository.serverTodo(server.id) }
+        if todo.isMarkable {
+            return try await repository.book(includingDone: true).todo(todo.id)
+        }
         return try await own(todo.id)
     }
 
     /// Finds one of the student's own to-dos by id or title; those that are done, or not, come
-    /// first. Throws like ``NameResolver``, and ``Problem/Code/notAllowed`` for school work.
-    func own(_ name: String, isDone: Bool = false) async throws -> Todo {
+    /// first. Throws like ``NameResolver``, and ``Problem/Code/notAllowed`` for school work, except
+    /// for what can be marked done if `orMarkable`.
+    func own(_ name: String, isDone: Bool = false, orMarkable: Bool = false) async throws -> Todo {
         let own = try await repository.ownTodos(includingDone: true)
         do {
             return try TodoList.find(name, in: own, preferring: { $0.isDone == isDone })
@@ -69,6 +75,7 @@ struct TodoPrinter {
             guard let other = try? all.todo(name), other.source != .own,
                 other.source != .server
             else { throw error }
+            if orMarkable, other.isMarkable { return other }
             throw Problem(
                 .notAllowed,
                 "“\(other.title)” (\(other.id)) was set by your school, so you can't change it here.",
@@ -219,6 +226,7 @@ struct TodoPrinter {
         add("Locks", day(assignment.lockAt))
         add("Points", assignment.pointsPossible.map(AssignmentPage.number))
         add("Takes", assignment.submissionTypes.joined(separator: ", "))
+        add("Files", assignment.allowedExtensions.joined(separator: ", "))
         for text in [assignment.description, assignment.instructions].compactMap(\.self)
         where !text.isEmpty { lines += [""] + Self.lines(text) }
         if !page.links.isEmpty {
@@ -234,6 +242,15 @@ struct TodoPrinter {
             if let url = submission.url { lines.append("  \(url)") }
             lines.append(page.grade.map { "Grade: \($0)" } ?? "Not graded yet.")
             if let feedback = submission.feedback { lines += Self.lines(feedback) }
+            lines += page.comments.flatMap { comment in
+                let state =
+                    switch comment.sending {
+                    case nil: ""
+                    case .waiting: " (on its way)"
+                    case .rejected(let reason): " (refused: \(reason))"
+                    }
+                return ["", comment.author + state + ":"] + Self.lines(comment.text)
+            }
         } else {
             lines.append(
                 page.obstacle(at: repository.nowMilliseconds)

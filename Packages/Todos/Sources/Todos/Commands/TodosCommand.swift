@@ -15,7 +15,8 @@ struct TodosCommand: FeatureCommand {
             """,
         subcommands: [
             ListTodos.self, ShowTodo.self, AddTodo.self, EditTodo.self, DoneTodo.self,
-            UndoTodo.self, RemoveTodo.self, SubmitWork.self, DueTodos.self, QuizCommands.self,
+            UndoTodo.self, RemoveTodo.self, SubmitWork.self, CommentWork.self,
+            DueTodos.self, QuizCommands.self,
         ], defaultSubcommand: ListTodos.self)
 
     mutating func run(in context: FeatureContext) async throws {

@@ -25,6 +25,9 @@ package struct Assignment: Codable, Sendable, Hashable, EncodesNulls {
     package var lockAt: WireInstant?
     /// Free text.
     package var submissionTypes: [String]
+    /// Lowercase file name extensions that it takes; empty for all of ``AttachmentRule``. Homeroom's
+    /// own; missing means empty.
+    @OrDefault package var allowedExtensions: [String]
     package var allowLateSubmission: Bool
     package var standardIDs: [Int64]
     package var createdAt: WireInstant
@@ -34,7 +37,8 @@ package struct Assignment: Codable, Sendable, Hashable, EncodesNulls {
         id: Int64, courseID: Int64, createdByID: Int64, rubricID: Int64?, title: String,
         description: String?, instructions: String?, assignmentType: String,
         pointsPossible: WireDecimal?, dueAt: WireInstant?, unlockAt: WireInstant?,
-        lockAt: WireInstant?, submissionTypes: [String], allowLateSubmission: Bool, status: String,
+        lockAt: WireInstant?, submissionTypes: [String], allowedExtensions: [String] = [],
+        allowLateSubmission: Bool, status: String,
         standardIDs: [Int64], createdAt: WireInstant, updatedAt: WireInstant
     ) {
         self.id = id
@@ -50,6 +54,7 @@ package struct Assignment: Codable, Sendable, Hashable, EncodesNulls {
         self.unlockAt = unlockAt
         self.lockAt = lockAt
         self.submissionTypes = submissionTypes
+        self.allowedExtensions = allowedExtensions
         self.allowLateSubmission = allowLateSubmission
         self.status = status
         self.standardIDs = standardIDs

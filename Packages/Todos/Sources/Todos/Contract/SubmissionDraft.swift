@@ -54,8 +54,12 @@ package enum AttachmentRule {
 
     /// The media type for a file name; nil if the type isn't accepted.
     package static func mediaType(ofFile name: String) -> String? {
-        guard let dot = name.lastIndex(of: ".") else { return nil }
-        return mediaTypes[name[name.index(after: dot)...].lowercased()]
+        fileExtension(of: name).flatMap { mediaTypes[$0] }
+    }
+
+    /// In lowercase and without the dot; nil for a name without one.
+    package static func fileExtension(of name: String) -> String? {
+        name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
     }
 
     /// The server's error messages for a file; empty if it is valid.

@@ -16,10 +16,13 @@ package struct TodoItem: Codable, Sendable, Hashable, EncodesNulls {
     package var dueAt: WireInstant?
     /// nil for goals.
     package var courseID: Int64?
+    /// Whether the student marked it done without handing it in. Homeroom's own; missing means no.
+    @OrDefault package var markedComplete: Bool
 
     package init(
         id: String, sourceType: String, sourceID: Int64, title: String, dueAt: WireInstant?,
-        status: String, courseID: Int64?, priority: String
+        status: String, courseID: Int64?, priority: String,
+        markedComplete: Bool = false
     ) {
         self.id = id
         self.sourceType = sourceType
@@ -29,5 +32,13 @@ package struct TodoItem: Codable, Sendable, Hashable, EncodesNulls {
         self.status = status
         self.courseID = courseID
         self.priority = priority
+        self.markedComplete = markedComplete
     }
+}
+
+/// The request to mark a to-do done, or not done.
+package struct TodoMark: Codable, Sendable, Hashable {
+    package var markedComplete: Bool
+
+    package init(markedComplete: Bool) { self.markedComplete = markedComplete }
 }

@@ -10,6 +10,13 @@ package enum WorkEndpoints {
         "todos.list", .school, .get, "/students/{student_id}/todos", authorization: .required,
         summary: "What a student has to do", errors: [.refused])
 
+    /// Marks an assignment or a quiz done for the student alone, or takes that back; nothing is
+    /// handed in. 404 for anything that isn't in ``todos``.
+    package static let mark = Endpoint<TodoMark, TodoItem>(
+        "todos.mark", .school, .patch, "/students/{student_id}/todos/{id}",
+        authorization: .required, repeatability: .safe,
+        summary: "Mark a to-do done without handing it in", errors: [.refused, .unfit])
+
     /// By due time, undated last. Students get published work of their courses.
     package static let assignments = Endpoint<EmptyBody, LossyArray<Assignment>>(
         "todos.assignments.list", .school, .get, "/assignments",
@@ -72,6 +79,16 @@ package enum WorkEndpoints {
         "todos.submissions.scores", .school, .get, "/submissions/{id}/rubric_scores",
         authorization: .required, summary: "A submission's points by criterion",
         errors: [.refused])
+
+    /// Oldest first. The student and the course's teachers read and write them.
+    package static let comments = Endpoint<EmptyBody, LossyArray<SubmissionComment>>(
+        "todos.comments.list", .school, .get, "/submissions/{id}/comments",
+        authorization: .required, summary: "Comments on a submission", errors: [.refused])
+
+    package static let addComment = Endpoint<CommentDraft, SubmissionComment>(
+        "todos.comments.create", .school, .post, "/submissions/{id}/comments",
+        authorization: .required, repeatability: .keyed, successStatus: 201,
+        summary: "Comment on a submission", errors: [.refused, .unfit])
 
     package static let rubrics = Endpoint<EmptyBody, LossyArray<Rubric>>(
         "todos.rubrics.list", .school, .get, "/rubrics", authorization: .required,

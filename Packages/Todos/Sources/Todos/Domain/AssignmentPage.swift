@@ -7,11 +7,23 @@ struct AssignmentPage: Sendable, Hashable {
     var links: [ResourceLink]
     /// The submission; nil if none.
     var submission: Submission?
+    /// What was said about the submission, oldest first.
+    var comments: [Comment] = []
     var courseName: String?
     /// The queued or refused submission; nil if none.
     var handIn: HandInState?
     /// The time it was fetched.
     var askedAt: Date?
+
+    /// A comment on the submission.
+    struct Comment: Sendable, Hashable {
+        /// `You` for the student's own.
+        var author: String
+        var text: String
+        var date: Date?
+        /// The state of one on its way to the school; nil if the school has it.
+        var sending: PendingState?
+    }
 
     /// A submission in the outbox.
     struct HandInState: Sendable, Hashable {

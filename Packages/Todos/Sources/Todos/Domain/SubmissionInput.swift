@@ -25,7 +25,9 @@ struct SubmissionInput: Sendable, Hashable {
     static let maxTextLength = 100_000
 
     /// Validates the work and reads the file. Throws ``Problem/Code/invalid``.
-    func checked(home: String?) throws -> Checked {
+    ///
+    /// - Parameter extensions: those that the assignment takes; empty for all that are accepted.
+    func checked(home: String?, taking extensions: [String] = []) throws -> Checked {
         switch kind {
         case .text:
             guard !text.allSatisfy(\.isWhitespace) else {
@@ -46,11 +48,11 @@ struct SubmissionInput: Sendable, Hashable {
             return Checked(
                 draft: SubmissionDraft(submissionType: "url", url: address), attachment: nil,
                 note: address)
-        case .file: return try checkedFile(home: home)
+        case .file: return try checkedFile(home, extensions)
         }
     }
 
-    private func checkedFile(home: String?) throws -> Checked {
+    private func checkedFile(_ home: String?, _ extensions: [String]) throws -> Checked {
         let path = Self.expanded(file.trimmingCharacters(in: .whitespaces), home: home)
         guard !path.isEmpty else { throw Self.fault("file", "Choose a file first.") }
         let url = URL(fileURLWithPath: path)
@@ -65,6 +67,13 @@ struct SubmissionInput: Sendable, Hashable {
         guard let type = AttachmentRule.mediaType(ofFile: name) else {
             let kinds = AttachmentRule.mediaTypes.keys.sorted().joined(separator: ", ")
             throw Self.fault("file", "\(name) isn't an accepted type; use \(kinds).")
+        }
+        let own = AttachmentRule.fileExtension(of: name)
+        guard extensions.isEmpty || own.map(extensions.contains) == true else {
+            throw Self.fault(
+                "file",
+                "This assignment doesn't take \(name). It takes: "
+                    + extensions.joined(separator: ", ") + ".")
         }
         let attributes = try? FileManager.default.attributesOfItem(atPath: path)
         let size = (attributes?[.size] as? NSNumber)?.intValue ?? 0

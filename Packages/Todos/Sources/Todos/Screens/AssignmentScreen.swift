@@ -1,12 +1,15 @@
 import AppCore
 import TerminalUI
 
-/// An assignment: description, dates, resources, submission and grade.
+/// An assignment: description, dates, resources, submission, grade and comments.
 struct AssignmentScreen: Screen {
     enum Message: Sendable {
         case known(AssignmentPage?)
         case asked(AssignmentPage)
         case failed(Problem)
+        case commented(OutboxOutcome)
+        /// Nothing was stored.
+        case refused(Problem)
     }
 
     let repository: TodoRepository
@@ -15,6 +18,10 @@ struct AssignmentScreen: Screen {
     private(set) var problem: Problem?
     private(set) var isAsking = false
     private var scroll = ScrollState()
+    /// The comment being written; nil while reading.
+    private(set) var draft: TextAreaState?
+    /// A comment that was closed without sending it.
+    private var kept = ""
 
     init(repository: TodoRepository, id: Int64) {
         self.repository = repository
@@ -22,8 +29,11 @@ struct AssignmentScreen: Screen {
     }
 
     let title = "Assignment"
+    var capturesText: Bool { draft != nil }
     var hints: [KeyHint] {
-        (canHandIn ? [KeyHint("h", "hand in")] : [])
+        if draft != nil { return [KeyHint("Ctrl-S", "send"), KeyHint("Esc", "close, keep draft")] }
+        return (canHandIn ? [KeyHint("h", "hand in")] : [])
+            + (page?.submission == nil ? [] : [KeyHint("c", "comment")])
             + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
     var status: String? {
@@ -62,7 +72,37 @@ struct AssignmentScreen: Screen {
         case .message(.failed(let problem)):
             (isAsking, self.problem) = (false, problem)
             return .none
-        case .input(let input): return answer(input)
+        case .message(.commented(let outcome)):
+            (draft, kept) = (nil, "")
+            scroll.offset = 1 << 20
+            if case .delivered = outcome { return .batch(.toast("Sent.", .success), reread()) }
+            return .batch(.toast(for: outcome), reread())
+        case .message(.refused(let problem)): return .toast(problem.summary, .warning)
+        case .input(let input): return draft == nil ? answer(input) : write(input)
+        }
+    }
+
+    private func reread() -> Effect<Message> {
+        .task(id: "read") { [repository, id] emit in
+            emit(.known(try? await repository.knownAssignment(id)))
+        }
+    }
+
+    private mutating func write(_ input: InputEvent) -> Effect<Message> {
+        guard let page, let text = draft?.text else { return .none }
+        switch input {
+        case .key(let key) where key.key == .escape:
+            (draft, kept) = (nil, text)
+            return text.isEmpty ? .none : .toast("Draft saved. Press c to continue it.")
+        case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
+            return .task(id: "comment") { [repository] emit in
+                do {
+                    emit(.commented(try await repository.comment(text, on: page)))
+                } catch {
+                    emit(.refused(Problem(error)))
+                }
+            }
+        default: return draft?.handle(input) == true ? .none : .unhandled
         }
     }
 
@@ -73,6 +113,9 @@ struct AssignmentScreen: Screen {
             switch key.key {
             case .character("h"), .enter: return handIn()
             case .character("r"): return load()
+            case .character("c") where page?.submission != nil:
+                draft = TextAreaState(kept, limit: TodoRepository.maxCommentLength)
+                return .none
             default: break
             }
         default: break
@@ -96,8 +139,16 @@ struct AssignmentScreen: Screen {
                 Text(problem.cure ?? "Press r to try again.", style: .secondary)
             }
         }
-        return ScrollView(
+        let text = ScrollView(
             Measure(72, centered: false, VStack(spacing: 1, parts(page))), state: scroll)
+        guard let draft else { return text }
+        return VStack {
+            text
+            TextArea(
+                id: "comment", label: "Comment", state: draft,
+                placeholder: "Ctrl-S sends, Esc keeps a draft.", focused: true,
+                rows: min(5, context.size.height / 3))
+        }
     }
 
     private func parts(_ page: AssignmentPage) -> [any View] {
@@ -115,7 +166,7 @@ struct AssignmentScreen: Screen {
                 VStack(spacing: 0, [Text("To read", style: .heading)] + page.links.map(Self.link)))
         }
         parts.append(handedIn(page))
-        return parts
+        return parts + page.comments.map(comment)
     }
 
     /// `Earth Science 8 · due Fri, 8 Sep 23:59 · 20 points · locks 10 Sep`
@@ -142,6 +193,9 @@ struct AssignmentScreen: Screen {
                 "accepts "
                     + assignment.submissionTypes.map { $0 == "file_upload" ? "file" : $0 }
                     .joined(separator: " or "))
+        }
+        if !assignment.allowedExtensions.isEmpty {
+            facts.append("files: " + assignment.allowedExtensions.joined(separator: ", "))
         }
         return facts.joined(separator: " · ")
     }
@@ -172,6 +226,26 @@ struct AssignmentScreen: Screen {
             }
         }
         return received(page, submission)
+    }
+
+    private func comment(_ comment: AssignmentPage.Comment) -> any View {
+        var head = [comment.author]
+        if let date = comment.date {
+            head.append(repository.clock.short(repository.clock.time(of: date)))
+        }
+        let tone: Tone
+        switch comment.sending {
+        case nil: tone = .plain
+        case .waiting:
+            tone = .warning
+            head.append("… on its way")
+        case .rejected(let reason):
+            tone = .failure
+            head.append("✗ refused: \(reason)")
+        }
+        return Box(
+            title: StyledText(head.joined(separator: " · ")), tone: tone, border: .leftBar
+        ) { Text(comment.text) }
     }
 
     private func received(_ page: AssignmentPage, _ submission: Submission) -> any View {

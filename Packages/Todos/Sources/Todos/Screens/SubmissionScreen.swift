@@ -177,7 +177,9 @@ struct SubmissionScreen: Screen {
         }
         let note: String
         do {
-            note = try work.checked(home: NSHomeDirectory()).note
+            note = try work.checked(
+                home: NSHomeDirectory(), taking: page.assignment.allowedExtensions
+            ).note
         } catch {
             return hear(.refused(Problem(error)))
         }

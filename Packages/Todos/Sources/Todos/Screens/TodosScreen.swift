@@ -11,8 +11,8 @@ struct TodosScreen: Screen {
         case acted(String, Todo, Reversal)
         case reverse(Todo, Reversal)
         case delete(Todo)
-        /// A change was sent to its server, or waits because of a problem.
-        case sent(Problem?)
+        /// The outcome of sending a change.
+        case sent(OutboxOutcome)
     }
 
     /// What undoes an act on one of the student's to-dos.
@@ -93,9 +93,10 @@ struct TodosScreen: Screen {
             return act(todo) { repository in
                 ("Deleted: \(todo.title).", try await repository.remove(todo))
             }
-        case .sent(let problem):
-            guard let problem else { return reread() }
+        case .sent(.delivered): return reread()
+        case .sent(.waiting(let problem)):
             return .batch(reread(), .toast("Saved here; it will be sent later. \(problem.summary)"))
+        case .sent(let outcome): return .batch(reread(), .toast(for: outcome))
         }
         return .none
     }
@@ -165,12 +166,14 @@ struct TodosScreen: Screen {
     private func toggle(_ todo: Todo) -> Effect<Message> {
         switch todo.source {
         case .server where !todo.mayTick: return .toast(Self.readOnly(todo))
-        case .own where todo.isDone, .server where todo.isDone:
+        case .assignment where !todo.isMarkable, .quiz where !todo.isMarkable, .goal:
+            return .open(todo.place.description)
+        case _ where todo.isDone:
             return act(todo) { repository in
                 try await repository.reopen(todo)
                 return ("Reopened.", { try await repository.finish(todo) })
             }
-        case .own, .server:
+        case .own, .server, .assignment, .quiz:
             return act(todo) { repository in
                 let next = try await repository.finish(todo)
                 let due =
@@ -179,8 +182,6 @@ struct TodosScreen: Screen {
                     } ?? ""
                 return ("Done.\(due)", { try await repository.reopen(todo) })
             }
-        case .assignment: return .open("\(todo.place)/hand-in")
-        case .quiz, .goal: return .open(todo.place.description)
         }
     }
 
@@ -203,12 +204,13 @@ struct TodosScreen: Screen {
             : "You can only tick off a repeating to-do here."
     }
 
-    /// Sends a change of a to-do on a server.
+    /// Sends a change of a to-do that isn't only on this computer.
     private func send(_ todo: Todo) -> Effect<Message> {
-        guard todo.server != nil else { return .none }
+        guard todo.source != .own else { return .none }
         return .task(id: "send") { [repository] emit in
-            let problem = await repository.send(todo)
-            if problem?.code != .interrupted { emit(.sent(problem)) }
+            let outcome = await repository.send(todo)
+            if case .waiting(let problem) = outcome, problem.code == .interrupted { return }
+            emit(.sent(outcome))
         }
     }
 
@@ -229,7 +231,7 @@ struct TodosScreen: Screen {
                 try await reversal()
                 let book = try await repository.book(includingDone: showsDone)
                 emit(.known(book, courses))
-                guard todo.server != nil else { return }
+                guard todo.source != .own else { return }
                 emit(.sent(await repository.send(todo)))
             } catch {
                 emit(.failed(Problem(error)))

@@ -95,6 +95,22 @@ struct SchoolStore: Sendable {
         }
     }
 
+    /// Updates whether one row is done as of `moment`.
+    static func note(
+        isDone: Bool, of source: Todo.Source, _ number: Int64, in scope: String, at moment: Int64,
+        _ connection: any SQLConnection
+    ) throws {
+        try connection.execute(
+            """
+            UPDATE todos_school SET is_done = ?, heard_at = ?
+            WHERE scope = ? AND source = ? AND number = ?
+            """,
+            [
+                SQLValue(isDone), .integer(moment), .text(scope), .text(source.rawValue),
+                .integer(number),
+            ])
+    }
+
     /// Updates one row's state as of `moment`.
     static func note(
         _ status: String, isDone: Bool, of source: Todo.Source, _ number: Int64, in scope: String,

@@ -1,19 +1,22 @@
 import SQLStore
+import SyncedRecords
 
 /// Todos's tables in the profile's local store.
 enum TodoTables {
-    static let names = [
-        "todos_own", "todos_school", "todos_schools", "todos_drafts", "todos_handins",
-        "todos_answers",
-    ]
+    static let names =
+        [
+            "todos_own", "todos_school", "todos_schools", "todos_drafts", "todos_handins",
+            "todos_answers",
+        ] + RecordTable<PlannerNote>.tables
 
-    static let texts = [
-        TextColumns("todos_own", ["title", "notes", "project", "tags"]),
-        TextColumns("todos_school", ["title"]),
-        TextColumns("todos_drafts", ["text", "link", "file"]),
-        TextColumns("todos_handins", ["note"]),
-        TextColumns("todos_answers", ["answer"]),
-    ]
+    static let texts =
+        [
+            TextColumns("todos_own", ["title", "notes", "project", "tags"]),
+            TextColumns("todos_school", ["title"]),
+            TextColumns("todos_drafts", ["text", "link", "file"]),
+            TextColumns("todos_handins", ["note"]),
+            TextColumns("todos_answers", ["answer"]),
+        ] + PlannerNote.texts
 
     static let migrations = [
         StoreMigration(
@@ -104,5 +107,6 @@ enum TodoTables {
                 )
                 """
             ]),
+        PlannerNote.migration,
     ]
 }

@@ -52,6 +52,25 @@ struct WorkNotices {
                 ], actor: caller.person.id), to: teachers, numbers: &numbers)
     }
 
+    /// Notifies the other side of a comment: the student, or the course's teachers.
+    func commented(
+        _ submission: Submission, for assignment: Assignment, numbers: inout NumberAllocation
+    ) throws {
+        let isStudent = caller.person.id == submission.userID
+        try post(
+            SchoolNotice(
+                type: "submission_comment",
+                title: "\(caller.person.name) commented on: \(assignment.title)",
+                url: Self.url(assignment), subjectType: "Submission", subjectID: submission.id,
+                metadata: [
+                    "assignment_id": .integer(assignment.id),
+                    "assignment_title": .string(assignment.title),
+                ], actor: caller.person.id),
+            to: isStudent
+                ? try members(of: assignment.courseID, as: .teacher) : [submission.userID],
+            numbers: &numbers)
+    }
+
     /// Notifies the student once a person has marked the last answer.
     func graded(_ attempt: QuizAttempt, of quiz: Quiz, numbers: inout NumberAllocation) throws {
         try post(
@@ -88,6 +107,18 @@ struct WorkNotices {
 }
 
 extension ServiceContext {
+    /// An upper bound on the number of people to notify about a student's work in an assignment.
+    func teachers<Input>(
+        of assignment: Int64, _ request: ServiceRequest<Input>
+    ) async throws -> Int {
+        guard capability(.schoolNotices) != nil else { return 0 }
+        let course = try await reading(request) { caller in
+            try caller.assignments.assignment(assignment)?.courseID
+        }
+        guard let course else { return 0 }
+        return try await audience(of: course, as: .teacher, tenantID: request.tenantID)
+    }
+
     /// An upper bound on the number of people in a course to notify, read before the transaction to
     /// allocate their ids.
     func audience(of course: Int64, as role: EnrolmentRole, tenantID: String) async throws -> Int {

@@ -77,7 +77,7 @@ struct SubmissionRoutes: Sendable {
     ) async throws -> Submission {
         let id = try request.number("assignment_id")
         let draft = request.input
-        let told = try await listeners(for: id, request)
+        let told = try await context.teachers(of: id, request)
         return try await context.writing(request, numbers: 1 + told) { caller, numbers in
             let assignment = try caller.openAssignment(id)
             try Self.check(draft, file)
@@ -91,18 +91,6 @@ struct SubmissionRoutes: Sendable {
             try caller.notices.received(submission, for: assignment, numbers: &numbers)
             return submission
         }
-    }
-
-    private func listeners(
-        for assignment: Int64, _ request: ServiceRequest<SubmissionDraft>
-    ) async throws -> Int {
-        guard context.capability(.schoolNotices) != nil else { return 0 }
-        let course = try await context.reading(request) { caller in
-            try caller.assignments.assignment(assignment)?.courseID
-        }
-        guard let course else { return 0 }
-        return try await context.audience(
-            of: course, as: .teacher, tenantID: request.tenantID)
     }
 
     private static func check(_ draft: SubmissionDraft, _ file: MultipartForm.File?) throws {

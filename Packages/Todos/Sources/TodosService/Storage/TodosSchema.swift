@@ -8,13 +8,14 @@ enum TodosSchema {
         "todos_assignments", "todos_links", "todos_submissions", "todos_attachments",
         "todos_rubrics", "todos_criteria", "todos_ratings", "todos_scores", "todos_banks",
         "todos_questions", "todos_quizzes", "todos_quiz_items", "todos_accommodations",
-        "todos_attempts", "todos_answers",
+        "todos_attempts", "todos_answers", "todos_comments", "todos_marks",
     ]
 
     static let migrations = [
         StoreMigration("todos-service-001-assignments", assignments + submissions),
         StoreMigration("todos-service-002-rubrics", rubrics),
         StoreMigration("todos-service-003-quizzes", quizzes + attempts),
+        StoreMigration("todos-service-004-comments", comments),
     ]
 
     private static let assignments = [
@@ -108,6 +109,37 @@ enum TodosSchema {
             bytes BYTEA NOT NULL,
             created_at BIGINT NOT NULL,
             PRIMARY KEY (tenant_id, submission_id)
+        )
+        """,
+    ]
+
+    private static let comments = [
+        """
+        CREATE TABLE todos_comments (
+            tenant_id TEXT NOT NULL,
+            id BIGINT NOT NULL,
+            submission_id BIGINT NOT NULL,
+            author_id BIGINT NOT NULL,
+            body TEXT NOT NULL,
+            created_at BIGINT NOT NULL,
+            PRIMARY KEY (tenant_id, id)
+        )
+        """,
+        """
+        CREATE INDEX todos_comments_of_submission
+            ON todos_comments (tenant_id, submission_id, id)
+        """,
+        "CREATE INDEX todos_comments_of_author ON todos_comments (tenant_id, author_id)",
+        // Work that a student marked done without handing it in; `source` is `assignment` or
+        // `quiz`.
+        """
+        CREATE TABLE todos_marks (
+            tenant_id TEXT NOT NULL,
+            user_id BIGINT NOT NULL,
+            source TEXT NOT NULL,
+            source_id BIGINT NOT NULL,
+            created_at BIGINT NOT NULL,
+            PRIMARY KEY (tenant_id, user_id, source, source_id)
         )
         """,
     ]
