@@ -40,7 +40,8 @@ extension AccountAdmin {
         at tenantID: String, in connection: any SQLConnection
     ) throws -> Int {
         let people = PersonStore(tenantID: tenantID, connection: connection)
-        let ids = try ["teacher", "admin", "curriculum_lead"].reduce(into: Set<Int64>()) {
+        let roles = ["teacher", "admin", "district_admin", "curriculum_lead"]
+        let ids = try roles.reduce(into: Set<Int64>()) {
             $0.formUnion(try people.ids(withRole: $1))
         }
         return try people.people(ids).values.filter(\.isStaff).reduce(0) { count, person in
