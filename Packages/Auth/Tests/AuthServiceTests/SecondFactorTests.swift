@@ -183,6 +183,14 @@ import Testing
         #expect(try await login().status == 200)
     }
 
+    @Test(arguments: ["teacher", "admin", "district_admin", "curriculum_lead"])
+    func theRuleEndsTheSessionsOfAllStaff(role: String) async throws {
+        _ = try await staff(Self.email, [role])
+        let open = try await login().decoded(SignedIn.self)
+        #expect(try await admin.setRequiresSecondFactor(true, of: Tenant.defaultID) == 1)
+        #expect(await campus.me(open.tokens.access).status == 401)
+    }
+
     @Test func anAdministratorsResetIsWrittenDownAndEndsSessions() async throws {
         let teacher = try await staff(Self.email)
         let log = try #require(campus.campus.capabilities[.audit])
@@ -219,6 +227,21 @@ import Testing
         let tokens = try await campus.registered().tokens
         _ = try await setUp()
         #expect(await campus.ask(.delete, "/delete-account", token: tokens.access).status == 200)
+        try await expectNothingIsLeft()
+    }
+
+    /// Otherwise, someone who registers another person's address could lock them out.
+    @Test func aPasswordThatIsTakenAwayTakesTheSecondFactorAlong() async throws {
+        let known = try await campus.registered()
+        _ = try await setUp()
+        try await campus.database.write { connection in
+            try AccountStore.removePassword(
+                of: AccountKey(tenantID: Tenant.defaultID, userID: known.user.id), in: connection)
+        }
+        try await expectNothingIsLeft()
+    }
+
+    private func expectNothingIsLeft() async throws {
         for table in ["auth_second_factors", "auth_recovery_codes"] {
             let rows = try await campus.database.read { try $0.rows("SELECT * FROM \(table)", []) }
             #expect(rows.isEmpty)

@@ -10,7 +10,7 @@ extension AuthEndpoints {
         authorization: .none, repeatability: .safe,
         summary: "Makes a secret for an authenticator app, which counts after it is confirmed.",
         errors: [
-            wrongCredentials,
+            wrongCredentials, suspended,
             EndpointError(409, code: "SECOND_FACTOR_EXISTS", "The account has a second factor"),
             .rateLimited,
         ])
@@ -20,7 +20,7 @@ extension AuthEndpoints {
         "sat.auth.second-factor.confirm", .sat, .post, "/auth/second-factor/confirm",
         authorization: .none, repeatability: .once,
         summary: "Confirms the secret with a code; from now on signing in needs one.",
-        errors: [wrongCredentials, wrongCode, .rateLimited])
+        errors: [wrongCredentials, wrongCode, suspended, .rateLimited])
 
     /// Removes the second factor.
     package static let removeSecondFactor = Endpoint<LoginRequest, EmptyBody>(
@@ -28,7 +28,7 @@ extension AuthEndpoints {
         authorization: .none, repeatability: .once,
         summary: "Removes the second factor, with a last code.",
         errors: [
-            wrongCredentials, wrongCode,
+            wrongCredentials, wrongCode, suspended,
             EndpointError(403, code: SecondFactor.neededCode, "The school's staff need one"),
             .rateLimited,
         ])
@@ -37,6 +37,8 @@ extension AuthEndpoints {
         401, code: "UNAUTHORIZED", "The address or the password is wrong")
     private static let wrongCode = EndpointError(
         401, code: SecondFactor.wrongCode, "The code is wrong, used or expired")
+    private static let suspended = EndpointError(
+        403, code: "ACCOUNT_SUSPENDED", "The account is suspended")
 }
 
 /// The response of beginning: shown once.

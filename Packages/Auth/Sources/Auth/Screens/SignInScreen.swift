@@ -54,7 +54,7 @@ struct SignInScreen: Screen {
         case .message(.failed(let problem)):
             isBusy = false
             if problem.backendCode == SecondFactor.requiredCode {
-                askForCode()
+                askForCode(problem)
             } else {
                 show(problem)
             }
@@ -76,9 +76,12 @@ struct SignInScreen: Screen {
         }
     }
 
-    /// Adds a field for the code of a second factor, and moves to it.
-    private mutating func askForCode() {
-        guard !form.fields.contains(where: { $0.id == "code" }) else { return }
+    /// Adds a field for the code of a second factor, and moves to it. If there is one already, it was
+    /// left empty.
+    private mutating func askForCode(_ problem: Problem) {
+        guard !form.fields.contains(where: { $0.id == "code" }) else {
+            return form.fail("code", problem.summary)
+        }
         form.fields.append(
             FormState.Field(
                 id: "code", label: "Code", .text(TextFieldState(limit: 64)),

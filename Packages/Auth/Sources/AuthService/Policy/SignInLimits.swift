@@ -6,7 +6,8 @@ enum SignInLimits {
     static let accountFromOneAddress = RateLimit(burst: 8, interval: 30)
     /// For one account from all addresses.
     static let account = RateLimit(burst: 60, interval: 10)
-    /// For codes of one account's second factor: about 300 a day, of a million.
+    /// For codes of one account's second factor: about 300 a day. Three of a million are right at a
+    /// time.
     static let code = RateLimit(burst: 10, interval: 300)
     /// For reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)

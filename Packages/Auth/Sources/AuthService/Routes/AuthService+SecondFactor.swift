@@ -27,6 +27,7 @@ extension AuthService {
         let account = try await checkedAccount(request)
         let secret = SymmetricKey(size: .init(bitCount: 160)).withUnsafeBytes { Array($0) }
         try await context.database.write { connection in
+            try Self.recheck(account, in: connection)
             let store = SecondFactorStore(account: account.key, connection: connection)
             guard try store.begin(secret) else {
                 throw Problem(
@@ -46,6 +47,7 @@ extension AuthService {
         let code = try await triedCode(request, of: account)
         let (codes, time) = ((0..<RecoveryCode.count).map { _ in RecoveryCode.random() }, now)
         try await context.database.write { connection in
+            try Self.recheck(account, in: connection)
             let store = SecondFactorStore(account: account.key, connection: connection)
             guard try store.confirm(code, recovery: codes, at: time) else { throw Self.wrongCode }
             try recordStaff(
@@ -61,14 +63,15 @@ extension AuthService {
         let code = try await triedCode(request, of: account)
         let time = now
         try await context.database.write { connection in
+            try Self.recheck(account, in: connection)
             let store = SecondFactorStore(account: account.key, connection: connection)
-            guard try store.use(code, at: time) else { throw Self.wrongCode }
             guard try !Self.needsSecondFactor(account.key, in: connection) else {
                 throw Problem(
                     .notAllowed, "Your school's staff need a second factor.",
                     cure: "If you lost your device, ask an administrator to reset it.",
                     status: 403, backendCode: SecondFactor.neededCode)
             }
+            guard try store.use(code, at: time) else { throw Self.wrongCode }
             _ = try store.remove()
             try recordStaff(
                 AuditAct("second-factor.removed", on: account.key.userID), of: account.key,

@@ -140,6 +140,14 @@ extension AuthService {
         }
     }
 
+    /// Checks the same, for other changes that need a password. Throws the 401 problem of a wrong
+    /// password if the hash changed.
+    static func recheck(_ account: StoredAccount, in connection: any SQLConnection) throws {
+        do { try check(account, in: connection) } catch is PasswordChanged {
+            throw wrongCredentials
+        }
+    }
+
     /// Whose turn it is when a password is hashed.
     func hashingCaller<Input>(
         of request: ServiceRequest<Input>, _ email: String?

@@ -22,9 +22,10 @@ extension AccountStore {
             [.integer(time)] + key.values)
     }
 
-    /// Removes an account's password.
+    /// Removes an account's password, and its second factor, which whoever had the password set up.
     static func removePassword(of key: AccountKey, in connection: any SQLConnection) throws {
         try connection.execute(
             "UPDATE auth_users SET password = NULL WHERE tenant_id = ? AND id = ?", key.values)
+        _ = try SecondFactorStore(account: key, connection: connection).remove()
     }
 }
