@@ -3,8 +3,10 @@ that they still work: see `Tools/bench/run smallest`. Each part checks its answe
 
 import argparse
 import os
+import signal
 import subprocess
 import sys
+import tempfile
 import time
 from pathlib import Path
 
@@ -14,14 +16,16 @@ import peers  # noqa: E402
 
 ROOT = Path(__file__).resolve().parents[2]
 BENCH = ROOT / "Tools" / "bench"
-#: Seconds after which a part counts as hanging.
-LIMIT = 300
+#: Seconds after which a part counts as hanging, and that it then has to stop its servers.
+LIMIT = 1200
+STOPPING = 60
 
 
 def parts(program, python):
     """Each part's command."""
     server = Path(program).with_name("homeroom-server")
-    small = ["--program", program, "--rounds", "1", "--seconds", "1"]
+    # Long enough for answers from a debug build on a busy machine.
+    small = ["--program", program, "--rounds", "1", "--seconds", "5"]
     served = [python or sys.executable, BENCH / "served.py"]
     without = [] if python else ["--without-peers"]
 
@@ -37,6 +41,25 @@ def parts(program, python):
         "programs": own("programs", "--levels", "20", "--runs", "1", "--without-limits"),
         "guide": own("guide", "--pairs", "6"),
     }
+
+
+def attempt(command):
+    """What a command said and its exit code. One that hangs is interrupted, so that it stops its servers."""
+    # A file, since a process that a killed command leaves behind would hold a pipe open.
+    with tempfile.TemporaryFile() as output:
+        process = subprocess.Popen(list(map(str, command)), stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT)
+        try:
+            code = process.wait(LIMIT)
+        except subprocess.TimeoutExpired:
+            code = "a timeout"
+            process.send_signal(signal.SIGINT)
+            try:
+                process.wait(STOPPING)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                process.wait()
+        output.seek(0)
+        return output.read().decode(errors="replace"), code
 
 
 def main(arguments):
@@ -58,15 +81,12 @@ def main(arguments):
     known = parts(program, python)
     if unknown := set(options.parts) - set(known):
         parser.error(f"unknown part: {', '.join(sorted(unknown))}; parts: {' '.join(known)}")
+    # A shell's background jobs ignore interrupts, and so would the parts.
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     failed = []
     for name in options.parts or known:
         began = time.monotonic()
-        try:
-            done = subprocess.run(list(map(str, known[name])), stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
-                                  stderr=subprocess.STDOUT, text=True, errors="replace", timeout=LIMIT)
-            said, code = done.stdout, done.returncode
-        except subprocess.TimeoutExpired as late:
-            said, code = str(late.stdout), "a timeout"
+        said, code = attempt(known[name])
         print(f"{'passed' if code == 0 else 'FAILED'}  {name}, {time.monotonic() - began:.0f} s", flush=True)
         if code != 0:
             failed.append(name)
