@@ -191,6 +191,17 @@ import Testing
         #expect(await campus.me(open.tokens.access).status == 401)
     }
 
+    @Test func whoBecomesStaffNeedsOneAtOnce() async throws {
+        let key = try await staff(Self.email, ["student"])
+        let open = try await login().decoded(SignedIn.self)
+        #expect(try await admin.setRequiresSecondFactor(true, of: Tenant.defaultID) == 0)
+        try await admin.setRoles(["student", "guardian"], of: key)
+        #expect(await campus.me(open.tokens.access).status == 200)
+        try await admin.setRoles(["teacher"], of: key)
+        #expect(await campus.me(open.tokens.access).status == 401)
+        #expect(try await login().code == "SECOND_FACTOR_NEEDED")
+    }
+
     @Test func anAdministratorsResetIsWrittenDownAndEndsSessions() async throws {
         let teacher = try await staff(Self.email)
         let log = try #require(campus.campus.capabilities[.audit])

@@ -21,7 +21,8 @@ extension AuditAct {
 }
 
 extension SchoolPerson {
-    /// Whether the person's own acts on their account are recorded.
+    /// Staff: their own acts on their account are recorded, and a school can demand a second factor
+    /// of them.
     var isStaff: Bool { isTeacher || arrangesCourses }
 }
 

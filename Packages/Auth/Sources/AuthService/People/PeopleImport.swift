@@ -59,6 +59,7 @@ struct PeopleImport {
         if person != before {
             person.updatedAt = school.moment
             try store.update(person)
+            try service.endUnprotected(person, before: before, in: connection)
             acts += AuditAct.roles(of: person, before: before.roles)
         }
         school.count("people", person != before ? .changed : .unchanged)

@@ -163,11 +163,13 @@ struct AccountAdmin: AccountAdministering {
         try await change(account) { connection in
             let people = PersonStore(tenantID: account.tenantID, connection: connection)
             guard var person = try people.person(of: account.userID) else { return }
-            let before = person.roles
+            let before = person
             (person.roles, person.updatedAt) = (roles, moment)
             try people.update(person)
+            try service.endUnprotected(person, before: before, in: connection)
             try service.audit.record(
-                AuditAct.roles(of: person, before: before), of: account.tenantID, in: connection)
+                AuditAct.roles(of: person, before: before.roles), of: account.tenantID,
+                in: connection)
         }
     }
 

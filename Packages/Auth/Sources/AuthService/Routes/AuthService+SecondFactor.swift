@@ -135,6 +135,18 @@ extension AuthService {
         return person?.isStaff == true
     }
 
+    /// Ends the sessions of someone who has just become staff without the second factor that the
+    /// school demands. `before` has the earlier roles.
+    func endUnprotected(
+        _ person: SchoolPerson, before: SchoolPerson, in connection: any SQLConnection
+    ) throws {
+        guard person.isStaff, !before.isStaff,
+            try Self.needsSecondFactor(person.account, in: connection),
+            try !SecondFactorStore(account: person.account, connection: connection).isConfirmed()
+        else { return }
+        try endAll(of: person.account, in: connection)
+    }
+
     private static var wrongCode: Problem {
         Problem(
             .signedOut, "The code is wrong, already used or expired.",

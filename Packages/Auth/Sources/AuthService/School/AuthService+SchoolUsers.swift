@@ -64,6 +64,7 @@ extension AuthService {
             person.roles = roles ?? person.roles
             person.updatedAt = moment
             try store.update(person)
+            try endUnprotected(person, before: before, in: connection)
             try audit.record(
                 AuditAct.roles(of: person, before: before.roles), by: actor, of: caller.tenantID,
                 in: connection)
