@@ -53,6 +53,7 @@ extension AuthCommand {
             var input = input
             while true {
                 input.code = try await console.prompt("The code that the app shows now:")
+                if input.code?.isEmpty == true, console.isInteractive { continue }
                 do throws(Problem) {
                     return try await session.confirmSecondFactor(input)
                 } catch {
