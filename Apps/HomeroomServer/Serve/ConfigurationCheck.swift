@@ -38,7 +38,8 @@ struct ConfigurationCheck {
         guard case .sqlite(let path) = plan.database, path != ":memory:" else { return }
         let files = FileManager.default
         let folder = URL(filePath: path).deletingLastPathComponent().path(percentEncoded: false)
-        guard files.fileExists(atPath: path) else {
+        var isFolder: ObjCBool = false
+        guard files.fileExists(atPath: path, isDirectory: &isFolder) else {
             return try writable(folder, "The database's folder", "campus.database")
         }
         guard files.isReadableFile(atPath: path), files.isWritableFile(atPath: path) else {
@@ -48,7 +49,8 @@ struct ConfigurationCheck {
                 cure: "Change the owner of \(path), or set another campus.database.", place: path)
         }
         let head = FileHandle(forReadingAtPath: path).flatMap { try? $0.read(upToCount: 16) }
-        guard head.map({ $0.isEmpty || $0 == Data("SQLite format 3\0".utf8) }) ?? true else {
+        let isDatabase = head.map { $0.isEmpty || $0 == Data("SQLite format 3\0".utf8) } ?? true
+        guard isDatabase, !isFolder.boolValue else {
             throw Problem(
                 .configuration, "The file isn't a database.",
                 cure: "Set campus.database to a database or to a new file.", place: path)
