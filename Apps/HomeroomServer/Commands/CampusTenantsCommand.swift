@@ -32,6 +32,7 @@ struct CampusTenantsCommand: HostCommand {
 struct TenantRow: JSONRecord {
     static let jsonFields = [
         "id", "slug", "name", "active", "people", "sessions", "created_at", "registration",
+        "second_factor",
     ]
 
     var id: String
@@ -44,15 +45,20 @@ struct TenantRow: JSONRecord {
     var createdAt: String?
     /// `open`, `closed`, or the domains of addresses.
     var registration: String
+    /// `required` of staff, or `optional`.
+    var secondFactor: String?
 
     static func of(_ tenant: Tenant, _ office: CampusOffice) async throws -> TenantRow {
-        let census = try await office.campus.capabilities[.accounts]?.census(of: tenant.id)
+        let accounts = office.campus.capabilities[.accounts]
+        let census = try await accounts?.census(of: tenant.id)
+        let isRequired = try await accounts?.requiresSecondFactor(of: tenant.id)
         let isDated = tenant.createdAt.timeIntervalSince1970 > 0
         return TenantRow(
             id: tenant.id, slug: tenant.slug, name: tenant.name, active: tenant.isActive,
             people: census?.people, sessions: census?.sessions,
             createdAt: isDated ? ISODate.format(tenant.createdAt) : nil,
-            registration: tenant.registration.rawValue)
+            registration: tenant.registration.rawValue,
+            secondFactor: isRequired.map { $0 ? "required" : "optional" })
     }
 
     func show(_ console: Console) {
@@ -60,6 +66,7 @@ struct TenantRow: JSONRecord {
         console.out("  id \(id)")
         if let createdAt { console.out("  since \(createdAt)") }
         console.out("  registration \(registration)")
+        if let secondFactor { console.out("  second factor of staff \(secondFactor)") }
         if let people, let sessions {
             console.out(
                 "  \(Quantity.count(people, "person", "people")), "

@@ -162,6 +162,10 @@ import Testing
         #expect(object(shown.out)?["name"] as? String == "Northern")
         #expect(object(shown.out)?["active"] as? Bool == false)
         #expect(object(shown.out)?["registration"] as? String == "closed")
+        #expect(object(shown.out)?["second_factor"] as? String == "optional")
+        let required = try program.run(
+            ["campus", "tenants", "second-factor", "north", "required", "--json"])
+        #expect(object(required.out)?["second_factor"] as? String == "required")
         let rule = ["campus", "tenants", "registration", "north"]
         #expect(try program.run(rule + ["hill.example"]).out.contains("hill.example"))
         #expect(try program.run(rule + ["anyone"]).code == 64)
