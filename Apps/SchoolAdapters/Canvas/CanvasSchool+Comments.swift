@@ -28,10 +28,11 @@ extension CanvasSchool {
         }
         let work = try await work(ofSubmission: id)
         let path = "/courses/\(work.course.id.value)/assignments/\(work.assignment.id.value)"
+        // Before the comment: if this fails, nothing was sent.
+        let me = try await me().id.value
         let submission = try await client.post(
             CanvasSubmission.self, path + "/submissions/self", [("comment[text_comment]", text)],
             .put, token: token)
-        let me = try await me().id.value
         guard let own = Self.comments(submission, id).last(where: { $0.authorID == me }) else {
             throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the comment.")
         }

@@ -64,6 +64,7 @@ extension CanvasSchool {
         }
         let (course, _) = try await discussion(id)
         let answers = draft.parentPostID.map { "/\($0)/replies" } ?? ""
+        let me = try await me().id.value
         let entry = try await client.post(
             CanvasTopicView.Entry.self,
             "/courses/\(course)/discussion_topics/\(id)/entries" + answers,
@@ -71,7 +72,7 @@ extension CanvasSchool {
         return ContractPost(
             id: entry.id.value, discussionID: id,
             parentPostID: entry.parentID?.value ?? draft.parentPostID,
-            createdByID: try await me().id.value, content: text,
+            createdByID: me, content: text,
             createdAt: Self.instant(entry.createdAt))
     }
 }

@@ -53,8 +53,10 @@ extension CanvasSchool {
         let input = try input(body)
         let note = try await client.post(
             CanvasNote.self, "/planner_notes", input.form, token: token)
-        if input.status == "done" { try await mark([Self.plannable(note.id.value)], true) }
-        return contractNote(note, isDone: input.status == "done")
+        guard input.status == "done" else { return contractNote(note, isDone: false) }
+        // The note is there: a failure now mustn't add it again.
+        let isDone = (try? await mark([Self.plannable(note.id.value)], true)) != nil
+        return contractNote(note, isDone: isDone)
     }
 
     /// Canvas keeps whether a note is done apart from the note.

@@ -3,6 +3,7 @@ import AppCore
 // What a student writes in the school contract's shapes, written to Canvas.
 //
 // Canvas has no idempotency keys: a write whose outcome is unknown is looked up by the features before it is repeated.
+// So the write is the last request: a failure after it would look like one before it, and the write would be repeated.
 extension CanvasSchool {
     private struct NewMessage: Decodable { var body: String? }
     private struct Draft: Decodable {
@@ -34,12 +35,12 @@ extension CanvasSchool {
             ("force_new", "true"),
         ]
         if let course = draft.courseID { form.append(("context_code", "course_\(course)")) }
+        let me = try await person()
         let made = try await client.post(
             LossyArray<CanvasConversation>.self, "/conversations", form, token: token)
         guard let conversation = made.elements.first else {
             throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the conversation.")
         }
-        let me = try await person()
         var thread = contractThread(conversation, me: me.id)
         // Lists cut a message off.
         thread.lastMessage = ContractMessage(
@@ -62,10 +63,10 @@ extension CanvasSchool {
         guard let text, !text.allSatisfy(\.isWhitespace) else {
             throw CanvasFailure.unusable(status: 422, "The message is empty.")
         }
+        let sender = try await person()
         let conversation = try await client.post(
             CanvasConversation.self, "/conversations/\(thread)/add_message", [("body", text)],
             token: token)
-        let sender = try await person()
         guard let message = conversation.messages?.elements.first else {
             throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the message.")
         }
@@ -93,8 +94,8 @@ extension CanvasSchool {
             throw elsewhere(work)
         }
         form = form.map { ("submission[\($0.0)]" + ($0.0 == "file_ids" ? "[]" : ""), $0.1) }
-        let made = try await client.post(CanvasSubmission.self, path, form, token: token)
         let me = try await me().id.value
+        let made = try await client.post(CanvasSubmission.self, path, form, token: token)
         guard let submission = contractSubmission(made, of: work, by: me) else {
             throw CanvasFailure.unusable(status: 502, "Canvas didn't confirm the hand-in.")
         }

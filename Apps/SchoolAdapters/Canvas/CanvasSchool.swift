@@ -88,9 +88,13 @@ struct CanvasSchool: Sendable {
 
     /// A piece of work by the number of the student's submission.
     func work(ofSubmission id: Int64) async throws -> Work {
-        let found = try await work().first {
-            ($0.assignment.submission?.id ?? $0.assignment.id).value == id
-        }
+        let works = try await work()
+        // See ``contractSubmission(_:of:by:)``.
+        let found =
+            works.first { $0.assignment.submission?.id?.value == id }
+            ?? works.first {
+                $0.assignment.submission?.id == nil && $0.assignment.id.value == id
+            }
         guard let found else { throw CanvasFailure.refused(status: 404) }
         return found
     }
