@@ -40,12 +40,17 @@ extension ServerConnection {
     }
 
     fileprivate init(_ followed: Subscription) {
+        // The name may be the calendar's own: it mustn't do anything in a shell.
+        let isPlain = followed.name.allSatisfy {
+            $0.isLetter || $0.isNumber || " .,:&()'–-".contains($0)
+        }
         let count = followed.eventCount == 1 ? "1 event" : "\(followed.eventCount) events"
         self.init(
             id: followed.id, kind: "Followed calendar", name: followed.name,
             detail: "\(followed.place), \(count)", heardAt: followed.heardAt,
             problem: followed.problem,
-            ending: "homeroom calendar unsubscribe \"\(followed.name)\"",
+            ending: "homeroom calendar unsubscribe "
+                + (isPlain ? "\"\(followed.name)\"" : String(followed.id.prefix(8))),
             consequence: "Homeroom removes its events here.", place: CalendarPlaces.subscriptions)
     }
 }

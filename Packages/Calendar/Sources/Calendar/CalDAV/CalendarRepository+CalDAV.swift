@@ -112,15 +112,11 @@ extension CalendarRepository {
 
     /// A sync that ends later removes the note.
     private func note(slow late: [CalendarServer]) async -> [String] {
-        let known = late.isEmpty ? [] : (try? await servers.servers()) ?? []
         var notices: [String] = []
-        for server in late
-        where known.first(where: { $0.id == server.id })?.checkedAt
-            == server.checkedAt
-        {
+        for server in late {
             let problem = Self.slow(
                 server.place, cure: "To wait for it: homeroom calendar sync")
-            try? await servers.note(problem, on: server.id)
+            guard (try? await servers.note(slow: problem, on: server)) == true else { continue }
             notices.append("\(problem.summary) Shown as last known. \(problem.cure ?? "")")
         }
         return notices

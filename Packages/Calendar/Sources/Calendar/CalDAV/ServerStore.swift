@@ -173,6 +173,21 @@ struct ServerStore: Sendable {
         }
     }
 
+    /// Notes that a sync takes long, unless one ended since `server` was read.
+    ///
+    /// - Returns: whether that was noted.
+    func note(slow problem: Problem, on server: CalendarServer) async throws -> Bool {
+        let now = now
+        return try await database.write { connection in
+            let known = try ServerRows.servers(connection).first { $0.id == server.id }
+            guard let known, known.checkedAt == server.checkedAt else { return false }
+            try connection.execute(
+                "UPDATE calendar_servers SET checked_at = ?, problem = ? WHERE server_id = ?",
+                [.real(now), .text(String(problem.summary.prefix(300))), .text(server.id)])
+            return true
+        }
+    }
+
     /// Keeps what was done with events that were changed on both sides, until there is something
     /// newer to say.
     func note(_ notices: [String], on server: String) async throws {

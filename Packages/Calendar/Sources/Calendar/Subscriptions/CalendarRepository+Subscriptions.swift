@@ -93,13 +93,9 @@ extension CalendarRepository {
     func readDueSubscriptions() async {
         let due = ((try? await subscriptions.all()) ?? []).filter { $0.isDue(at: now) }
         let (_, late) = await inTime(due) { _ = try? await read($0) }
-        let known = late.isEmpty ? [] : (try? await subscriptions.all()) ?? []
-        for slow in late
-        where known.first(where: { $0.id == slow.id })?.checkedAt
-            == slow.checkedAt
-        {
+        for slow in late {
             let cure = "To wait for it: homeroom calendar subscriptions --refresh"
-            try? await subscriptions.note(Self.slow(slow.place, cure: cure), on: slow.id)
+            try? await subscriptions.note(slow: Self.slow(slow.place, cure: cure), on: slow)
         }
     }
 

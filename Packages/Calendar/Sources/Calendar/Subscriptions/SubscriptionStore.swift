@@ -209,6 +209,25 @@ struct SubscriptionStore: Sendable {
         }
     }
 
+    /// Notes that a read takes long, unless one ended since `subscription` was read from here.
+    func note(slow problem: Problem, on subscription: Subscription) async throws {
+        let now = environment.now().timeIntervalSince1970
+        try await database.write { connection -> Void in
+            let row = try connection.row(
+                "SELECT checked_at FROM calendar_subscriptions WHERE id = ?",
+                [.text(subscription.id)])
+            guard let row, try Self.date("checked_at", row) == subscription.checkedAt else {
+                return
+            }
+            try connection.execute(
+                "UPDATE calendar_subscriptions SET checked_at = ?, problem = ? WHERE id = ?",
+                [
+                    .real(now), .text(String(problem.summary.prefix(300))),
+                    .text(subscription.id),
+                ])
+        }
+    }
+
     private static func isThere(_ id: String, _ connection: any SQLConnection) throws -> Bool {
         try connection.row("SELECT id FROM calendar_subscriptions WHERE id = ?", [.text(id)]) != nil
     }

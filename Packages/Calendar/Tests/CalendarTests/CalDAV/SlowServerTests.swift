@@ -1,6 +1,7 @@
 import AppCore
 import AppCoreTesting
 import Foundation
+import HTTPTypes
 import Synchronization
 import Testing
 
@@ -66,6 +67,48 @@ import Testing
         server.put("b.ics", CalDAVFixture.event("b", "Kelp"))
         #expect(await test.repository.syncDueServers().isEmpty)
         #expect(try await test.titles() == ["Kelp"])
+    }
+
+    @Test func aSlowFollowedCalendarDoesNotHoldUpWhatIsKnown() async throws {
+        let (gate, opener) = AsyncStream<Void>.makeStream()
+        let slow = ScriptedTransport.Step { (_, _) async throws(TransportFailure) in
+            for await _ in gate {}
+            let text = CalDAVFixture.event("a", "Kelp")
+            return HTTPReply(head: HTTPResponse(status: .ok), body: .bytes(Array(text.utf8)))
+        }
+        let transport = CalendarHome.transport()
+        transport.on(
+            .get, "/club.ics", .reply(200, CalDAVFixture.event("a", "Tide pools")), slow)
+        let test = try await CalendarHome.make(
+            transport, settings: [CalendarModule.waitSeconds: "21"])
+        try await test.run("subscribe", "https://club.example/club.ics", "--name", "Club")
+        func known() async throws -> (titles: [String], problem: String?) {
+            let events = try await test.repository.subscriptions.events(
+                from: .distantPast, to: .distantFuture)
+            return (events.map(\.title), try await test.repository.subscriptions.all()[0].problem)
+        }
+        test.clock.advance(by: .seconds(Subscription.defaultInterval))
+        let (sleepers, asked) = (test.clock.waiting, transport.seen.count)
+        async let refresh: Void = test.repository.readDueSubscriptions()
+        // Until the refresh's own limit and the longer one of the request run.
+        while test.clock.waiting < sleepers + 2 || transport.seen.count == asked {
+            await Task.yield()
+        }
+        test.clock.advance(by: .seconds(21))
+        await refresh
+        var now = try await known()
+        #expect(now.problem?.contains("club.example takes long") == true)
+        #expect(now.titles == ["Tide pools"])
+        // The next refresh doesn't wait again.
+        await test.repository.readDueSubscriptions()
+        #expect(transport.seen.count == asked + 1)
+        // What was begun goes on.
+        opener.finish()
+        repeat {
+            await Task.yield()
+            now = try await known()
+        } while now.problem != nil
+        #expect(now.titles == ["Kelp"])
     }
 
     @Test func connectionsAreListedAndEnded() async throws {
