@@ -73,6 +73,27 @@ import Testing
         #expect(sent.count == 2)
     }
 
+    @Test func ofSeveralMarksTheLastIsSent() async throws {
+        let transport = ScriptedTransport()
+        let todo =
+            #"{"id":"assignment-310","source_type":"assignment","source_id":310,"title":"Rock","#
+            + #""due_at":null,"status":"not_submitted","course_id":88,"priority":"low"}"#
+        transport.always(.get, "/api/v1/students/41/todos", .reply(200, "[\(todo)]"))
+        for path in ["assignments", "submissions", "quizzes"] {
+            transport.always(.get, "/api/v1/" + path, .reply(200, "[]"))
+        }
+        transport.on(.patch, "/students/41/todos/assignment-310", .reply(200, todo))
+        let test = try await SchoolWorkFixture.remote(transport)
+        let rock = try await test.todo("Rock")
+        for isDone in [true, false, true] { try await test.repository.mark(rock, done: isDone) }
+        #expect(try await test.context.outbox.entries().count == 1)
+        _ = await test.context.outbox.flush(ignoringBackoff: true)
+        let sent = transport.seen.filter { $0.request.method == .patch }
+        #expect(sent.map(\.text) == [#"{"marked_complete":true}"#])
+        let known = try await test.repository.book(includingDone: true).todos
+        #expect(known.map(\.isDone) == [true])
+    }
+
     @Test func aRefusedMarkIsTakenBack() async throws {
         let transport = ScriptedTransport()
         let todo =
@@ -82,12 +103,19 @@ import Testing
         for path in ["assignments", "submissions", "quizzes"] {
             transport.always(.get, "/api/v1/" + path, .reply(200, "[]"))
         }
-        transport.always(
-            .patch, "/students/41/todos/quiz-31", .reply(404, #"{"error":"Not found"}"#))
+        transport.on(
+            .patch, "/students/41/todos/quiz-31", .reply(404, #"{"error":"Not found"}"#),
+            .reply(200, String(todo.dropFirst().dropLast())))
         let test = try await SchoolWorkFixture.remote(transport)
         _ = try await test.todo("Check")
         await #expect(throws: Problem.self) { try await test.run("done", "Check") }
         #expect(try await test.repository.book().todos.map(\.isDone) == [false])
+        // It doesn't keep the next one from being sent.
+        try await test.run("done", "Check")
+        #expect(try await test.context.outbox.entries().isEmpty)
+        let known = try await test.repository.book(includingDone: true).todos
+        #expect(known.map(\.isDone) == [true])
+        #expect(known.map(\.sending) == [nil])
     }
 
     // MARK: Comments
@@ -121,8 +149,11 @@ import Testing
         #expect(page.toasts.last?.text == "Draft saved. Press c to continue it.")
         page.type("c!")
         page.pressControl("s")
+        // An impatient second time sends nothing more.
+        page.pressControl("s")
         await page.settle()
         #expect(page.toasts.last?.text == "Sent." && page.screen.draft == nil)
+        #expect(try await test.repository.knownAssignment(rock.number)?.comments.count == 1)
         #expect(page.text.contains("You") && page.text.contains("I'm late!"))
     }
 

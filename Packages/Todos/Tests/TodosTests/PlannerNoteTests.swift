@@ -66,6 +66,44 @@ import Testing
         #expect(try await test.repository.serverTodos(includingDone: true).count == 1)
     }
 
+    @Test func aNewOneFindsThePlannerBeforeTheFirstRefresh() async throws {
+        let (test, transport) = try await Self.school(notes: .reply(200, "[]"))
+        transport.on(.post, "/planner_notes", .reply(201, Self.note(9, "Call")))
+        let added = try await test.run("add", "Call", "--in", "plan", "--due", "2031-04-07")
+        #expect(added.contains("in “Planner”"))
+        #expect(try await test.context.outbox.entries().isEmpty)
+    }
+
+    @Test func aRefusedChangeIsSaidAndKept() async throws {
+        let (test, transport) = try await Self.school(
+            notes: .reply(200, "[\(Self.note(9, "Call"))]"))
+        transport.on(.patch, "/planner_notes/9", .reply(422, #"{"error":"No"}"#))
+        _ = try await test.repository.refresh()
+        await #expect(throws: Problem.self) {
+            try await test.run("edit", "Call", "--title", "Ring")
+        }
+        let kept = try #require(try await test.repository.serverTodos(includingDone: true).first)
+        #expect(kept.title == "Ring" && kept.sending?.rejection != nil)
+    }
+
+    @Test func theyAreAskedForAgainAfterFiveMinutesOrWhenTheStudentRefreshes() async throws {
+        let (test, transport) = try await Self.school(notes: .reply(200, "[]"))
+        func count() -> Int {
+            transport.seen.count { $0.path.hasSuffix("/planner_notes") }
+        }
+        try await test.run("list")
+        _ = try await test.repository.refresh()
+        #expect(count() == 1)
+        try await test.run("list", "--refresh")
+        #expect(count() == 2)
+        test.clock.advance(by: .seconds(299))
+        _ = try await test.repository.refresh()
+        #expect(count() == 2)
+        test.clock.advance(by: .seconds(1))
+        _ = try await test.repository.refresh()
+        #expect(count() == 3)
+    }
+
     @Test func aSchoolWithoutAPlannerHasNoList() async throws {
         let (test, transport) = try await Self.school(
             notes: .reply(404, #"{"error":"Not found"}"#))

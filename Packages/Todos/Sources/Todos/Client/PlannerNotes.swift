@@ -130,24 +130,38 @@ struct PlannerNotes: ServerTodoListing {
     // MARK: Sending
 
     func send(_ id: String) async -> Problem? {
+        switch await outcome(of: id) {
+        case .delivered: nil
+        case .waiting(let problem), .failed(let problem): problem
+        }
+    }
+
+    /// The outcome of sending a note's changes.
+    func outcome(of id: String) async -> OutboxOutcome {
         let endpoints = PlannerNote.collection
         let pending = PendingWrites(
             notes.context, .school,
             endpoints: [endpoints.create.id, endpoints.update.id, endpoints.delete.id])
         for entry in (try? await pending.entries()) ?? [] where "n\(entry.subjectKey)" == id {
-            switch await pending.send(entry.id) {
-            case .delivered: break
-            case .waiting(let problem), .failed(let problem): return problem
-            }
+            let outcome = await pending.send(entry.id)
+            guard case .delivered = outcome else { return outcome }
         }
-        return nil
+        return .delivered(response: [])
     }
 
     /// The outbox sends changes; this asks what was changed at the school.
     func syncDueServers() async -> [String] {
+        await refresh(always: false)
+        return []
+    }
+
+    /// Asks the school whether it has a planner, unless that is known.
+    func find() async { _ = try? await notes.known() }
+
+    /// Asks the school, if that is due or `always`.
+    func refresh(always: Bool) async {
         let asked = try? await notes.all().askedAt
         let age = notes.context.environment.now().timeIntervalSince(asked ?? .distantPast)
-        if !(0..<Self.pause).contains(age) { _ = try? await notes.refresh() }
-        return []
+        if always || !(0..<Self.pause).contains(age) { _ = try? await notes.refresh() }
     }
 }

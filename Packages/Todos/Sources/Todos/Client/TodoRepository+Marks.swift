@@ -28,8 +28,15 @@ extension TodoRepository {
             throw Problem(.notAllowed, "Your school doesn't know you as a student.")
         }
         let account = await client.account()
-        let (scope, moment) = (scope(of: account), nowMilliseconds)
+        let (scope, moment, pending) = (scope(of: account), nowMilliseconds, pending)
         _ = try await context.outbox.transaction(for: .school) { transaction in
+            // The last mark counts; a refused one would keep it from being sent.
+            for entry in try pending.entries(of: account, in: transaction)
+            where entry.endpoint == WorkEndpoints.mark.id && entry.subjectKey == todo.id
+                && (entry.state == .failed || entry.state == .queued && entry.attempts == 0)
+            {
+                try transaction.discard(entry.id)
+            }
             try SchoolStore.note(
                 isDone: isDone, of: todo.source, todo.number, in: scope, at: moment,
                 transaction.connection)
@@ -69,16 +76,21 @@ extension TodoRepository {
         return outcome
     }
 
-    /// Stores a mark that the school has.
+    /// Stores a mark that the school has, or refused, unless a later one waits.
     func noteMark(_ isDone: Bool, of entry: OutboxEntry) async throws {
         let parts = entry.subjectKey.split(separator: "-", maxSplits: 1).map(String.init)
         guard parts.count == 2, let source = Todo.Source(rawValue: parts[0]),
             let number = Int64(parts[1])
         else { return }
-        let (scope, moment) = (scope(of: entry.account), nowMilliseconds)
-        try await context.store.write { connection in
+        let (scope, moment, pending) = (scope(of: entry.account), nowMilliseconds, pending)
+        try await context.outbox.transaction(for: .school) { transaction in
+            let isLast = try !pending.entries(of: entry.account, in: transaction).contains {
+                $0.subject == entry.subject && $0.id != entry.id && $0.state != .failed
+            }
+            guard isLast else { return }
             try SchoolStore.note(
-                isDone: isDone, of: source, number, in: scope, at: moment, connection)
+                isDone: isDone, of: source, number, in: scope, at: moment,
+                transaction.connection)
         }
     }
 }

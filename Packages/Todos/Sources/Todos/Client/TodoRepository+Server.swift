@@ -71,18 +71,20 @@ extension TodoRepository {
     }
 
     /// Syncs with servers that are due; returns what to tell the student.
-    func syncServers() async -> [String] {
-        var notices: [String] = []
-        for server in servers { notices += await server.syncDueServers() }
+    ///
+    /// - Parameter always: asks the school's planner even if it isn't due.
+    func syncServers(always: Bool) async -> [String] {
+        let notices = await context.capability(.serverTodos)?.syncDueServers() ?? []
+        await planner.refresh(always: always)
         return notices
     }
 
     /// Sends a change of a to-do on a server, or a mark of school work.
     func send(_ todo: Todo) async -> OutboxOutcome {
         if todo.source == .assignment || todo.source == .quiz { return await sendMarks(of: todo) }
-        guard let id = todo.server?.id,
-            let problem = await (try? server(of: id))?.send(id)
-        else {
+        guard let id = todo.server?.id else { return .delivered(response: []) }
+        if PlannerNotes.owns(id) { return await planner.outcome(of: id) }
+        guard let problem = await context.capability(.serverTodos)?.send(id) else {
             return .delivered(response: [])
         }
         return .waiting(problem)
@@ -93,12 +95,7 @@ extension TodoRepository {
     /// - Parameter list: a list on a server, by name or id.
     func add(_ draft: OwnDraft, to list: String) async throws -> Todo {
         try Self.checkFits(draft)
-        let named = try await planner.todoLists().contains {
-            list == $0.id || $0.name.lowercased().hasPrefix(list.lowercased())
-        }
-        guard
-            let servers: any ServerTodoListing = named ? planner : context.capability(.serverTodos)
-        else { throw Self.noServers }
+        let servers = try await server(ofList: list)
         var todo = Todo(source: .server, number: 0, title: "", status: "open")
         try draft.fill(&todo, clock: clock)
         return Todo(
@@ -106,6 +103,27 @@ extension TodoRepository {
                 ServerTodo.Draft(
                     title: todo.title, notes: todo.notes, due: todo.due,
                     priority: todo.priority?.rawValue, tags: todo.tags), to: list))
+    }
+
+    /// Whose list it is, by name or id. The school is asked for its planner if it never was.
+    private func server(ofList name: String) async throws -> any ServerTodoListing {
+        await planner.find()
+        let calendars = context.capability(.serverTodos)
+        if let own = try await planner.todoLists().first {
+            let others = try await calendars?.todoLists() ?? []
+            do {
+                let found = try NameResolver.find(
+                    name, in: others + [own], noun: "list on a server",
+                    list: "homeroom calendar calendars",
+                    ids: { [String($0.id.prefix(8)), $0.id] }, names: { [$0.name] })
+                if found.id == own.id { return planner }
+            } catch {
+                // Calendar says which lists there are.
+                guard error.code == .notFound else { throw error }
+            }
+        }
+        guard let calendars else { throw Self.noServers }
+        return calendars
     }
 
     private static let noServers = Problem(

@@ -64,12 +64,14 @@ struct TodoRepository: Sendable {
 
     /// All to-dos after a refresh; what the school doesn't return stays cached. Throws a
     /// ``Problem`` if every request fails.
+    ///
+    /// - Parameter always: asks for the planner's notes even if they were just asked for.
     @discardableResult
-    func refresh(includingDone: Bool = false) async throws -> TodoList {
+    func refresh(includingDone: Bool = false, always: Bool = false) async throws -> TodoList {
         let account = await client.account()
         let start = nowMilliseconds
         // Sync and read the student's own to-dos while the school responds.
-        async let notices = syncServers()
+        async let notices = syncServers(always: always)
         let asked: Result<(rows: [SchoolStore.Row], isDerived: Bool), any Error>
         do {
             asked = .success(try await SchoolWorkFetcher(repository: self).ask())
@@ -81,8 +83,9 @@ struct TodoRepository: Sendable {
         var news = try asked.get()
         let marks = try await waitingMarks(of: account)
         for index in news.rows.indices {
-            let id = "\(news.rows[index].source.rawValue)-\(news.rows[index].number)"
-            if let isDone = marks[id] { news.rows[index].isDone = isDone }
+            // What was handed in meanwhile stays done.
+            let todo = Todo(news.rows[index], clock: clock)
+            if let isDone = marks[todo.id], todo.isMarkable { news.rows[index].isDone = isDone }
         }
         try await school.replace(
             news.rows, in: scope(of: account), isDerived: news.isDerived, askedAt: start)

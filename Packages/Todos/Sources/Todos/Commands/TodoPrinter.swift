@@ -29,7 +29,8 @@ struct TodoPrinter {
         if asking == .again { asks = try await !repository.hasJustAsked() }
         guard asks else { return try await repository.book(includingDone: includingDone) }
         do {
-            let book = try await repository.refresh(includingDone: includingDone)
+            let book = try await repository.refresh(
+                includingDone: includingDone, always: asking == .always)
             for notice in book.notices { console.err(notice) }
             return book
         } catch {
@@ -242,21 +243,22 @@ struct TodoPrinter {
             if let url = submission.url { lines.append("  \(url)") }
             lines.append(page.grade.map { "Grade: \($0)" } ?? "Not graded yet.")
             if let feedback = submission.feedback { lines += Self.lines(feedback) }
-            lines += page.comments.flatMap { comment in
-                let state =
-                    switch comment.sending {
-                    case nil: ""
-                    case .waiting: " (on its way)"
-                    case .rejected(let reason): " (refused: \(reason))"
-                    }
-                return ["", comment.author + state + ":"] + Self.lines(comment.text)
-            }
         } else {
             lines.append(
                 page.obstacle(at: repository.nowMilliseconds)
                     ?? "Not handed in yet: homeroom todos submit \(assignment.id) --text …")
         }
-        return lines
+        return lines + page.comments.flatMap { Self.lines(of: $0) }
+    }
+
+    private static func lines(of comment: AssignmentPage.Comment) -> [String] {
+        let state =
+            switch comment.sending {
+            case nil: ""
+            case .waiting: " (on its way)"
+            case .rejected(let reason): " (refused: \(reason))"
+            }
+        return ["", comment.author + state + ":"] + Self.lines(comment.text)
     }
 
     private static func lines(_ text: String) -> [String] {

@@ -22,6 +22,7 @@ struct AssignmentScreen: Screen {
     private(set) var draft: TextAreaState?
     /// A comment that was closed without sending it.
     private var kept = ""
+    private(set) var isSending = false
 
     init(repository: TodoRepository, id: Int64) {
         self.repository = repository
@@ -37,6 +38,7 @@ struct AssignmentScreen: Screen {
             + [KeyHint("r", "refresh"), KeyHint("Esc", "back")]
     }
     var status: String? {
+        if isSending { return "sending…" }
         if isAsking { return "asking the school…" }
         return problem.map { page == nil ? $0.summary : "As last known: \($0.summary)" }
     }
@@ -73,11 +75,13 @@ struct AssignmentScreen: Screen {
             (isAsking, self.problem) = (false, problem)
             return .none
         case .message(.commented(let outcome)):
-            (draft, kept) = (nil, "")
+            (draft, kept, isSending) = (nil, "", false)
             scroll.offset = 1 << 20
             if case .delivered = outcome { return .batch(.toast("Sent.", .success), reread()) }
             return .batch(.toast(for: outcome), reread())
-        case .message(.refused(let problem)): return .toast(problem.summary, .warning)
+        case .message(.refused(let problem)):
+            isSending = false
+            return .toast(problem.summary, .warning)
         case .input(let input): return draft == nil ? answer(input) : write(input)
         }
     }
@@ -93,8 +97,11 @@ struct AssignmentScreen: Screen {
         switch input {
         case .key(let key) where key.key == .escape:
             (draft, kept) = (nil, text)
-            return text.isEmpty ? .none : .toast("Draft saved. Press c to continue it.")
+            guard !text.isEmpty, !isSending else { return .none }
+            return .toast("Draft saved. Press c to continue it.")
+        case _ where isSending: return .none
         case .key(.control("s")), .key(KeyPress(.enter, .control)), .activate("send"):
+            isSending = true
             return .task(id: "comment") { [repository] emit in
                 do {
                     emit(.commented(try await repository.comment(text, on: page)))
@@ -113,7 +120,7 @@ struct AssignmentScreen: Screen {
             switch key.key {
             case .character("h"), .enter: return handIn()
             case .character("r"): return load()
-            case .character("c") where page?.submission != nil:
+            case .character("c") where page?.submission != nil && !isSending:
                 draft = TextAreaState(kept, limit: TodoRepository.maxCommentLength)
                 return .none
             default: break

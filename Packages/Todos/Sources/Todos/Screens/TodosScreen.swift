@@ -51,13 +51,14 @@ struct TodosScreen: Screen {
 
     mutating func start() -> Effect<Message> { load() }
 
-    private mutating func load() -> Effect<Message> {
+    private mutating func load(always: Bool = false) -> Effect<Message> {
         isAsking = true
         return .task(id: "load") { [repository, showsDone, courses] emit in
             do {
                 let known = try await repository.book(includingDone: showsDone)
                 emit(.known(known, courses))
-                let book = try await repository.refresh(includingDone: showsDone)
+                let book = try await repository.refresh(
+                    includingDone: showsDone, always: always)
                 emit(.asked(book, await repository.courseNames()))
             } catch {
                 emit(.failed(Problem(error)))
@@ -137,7 +138,7 @@ struct TodosScreen: Screen {
     private mutating func press(_ letter: Character) -> Effect<Message>? {
         switch letter {
         case "+": return .open("todos/own/new")
-        case "r": return load()
+        case "r": return load(always: true)
         case "s":
             order = order == .due ? .urgency : .due
             if let book { show(book) }
