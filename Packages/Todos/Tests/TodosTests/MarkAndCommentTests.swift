@@ -65,6 +65,7 @@ import Testing
         #expect(try await test.todo("Rock").isDone == false, "a school without marks")
         let code = await #expect(throws: ExitCode.self) { try await test.run("done", "Rock") }
         #expect(code?.rawValue == 75)
+        #expect(test.console.err.contains("Nothing was handed in."))
         test.clock.advance(by: .seconds(1))
         let waiting = try await test.todo("Rock")
         #expect(waiting.isDone && waiting.sending == .waiting)

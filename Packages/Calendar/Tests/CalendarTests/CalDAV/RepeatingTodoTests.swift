@@ -120,8 +120,9 @@ import Testing
         #expect(todo.draft.due?.text == next)
     }
 
-    @Test func afterItsLastTimeItIsDone() async throws {
-        let (server, test) = try await home(Self.weekly + ";COUNT=6")
+    @Test(arguments: ["COUNT=6", "UNTIL=20310905T120000Z", "UNTIL=20310905"])
+    func afterItsLastTimeItIsDone(end: String) async throws {
+        let (server, test) = try await home(Self.weekly + ";" + end)
         #expect(try await tick(test).draft.due?.text == "2031-09-05 07:00")
         #expect(try await tick(test).isDone)
         #expect(try await test.repository.serverTodos(includingDone: false).isEmpty)

@@ -3,7 +3,7 @@ import Foundation
 
 // Comments on the student's submissions.
 extension TodoRepository {
-    /// Maximum characters of a comment.
+    /// Maximum characters of a comment, as the school counts them: Unicode scalars.
     static let maxCommentLength = 100_000
 
     /// The cached comments on a submission, and those that wait to be sent.
@@ -39,7 +39,7 @@ extension TodoRepository {
         }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)
         guard !text.isEmpty else { throw Problem(.invalid, "The comment is empty.") }
-        guard text.count <= Self.maxCommentLength else {
+        guard text.unicodeScalars.count <= Self.maxCommentLength else {
             throw Problem(
                 .invalid, "A comment can have at most \(Self.maxCommentLength) characters.")
         }

@@ -150,15 +150,22 @@ struct DoneTodo: FeatureCommand {
         let todo = try await printer.own(id, orMarkable: true)
         guard !todo.isDone else { return printer.console.err("It was already done.") }
         let next = try await printer.repository.finish(todo)
-        try await printer.send("Done", try await printer.again(todo))
-        if todo.isMarkable { printer.console.err("Nothing was handed in.") }
-        if let next {
-            let due =
-                next.due.map { printer.repository.clock.brief($0) } ?? "someday"
-            printer.console.err(
-                next.id == todo.id
-                    ? "It's due again \(due)." : "It repeats \(due), as \(next.id).")
+        do {
+            try await printer.send("Done", try await printer.again(todo))
+        } catch let waits as ExitCode {
+            Self.tellMore(todo, next, printer)
+            throw waits
         }
+        Self.tellMore(todo, next, printer)
+    }
+
+    private static func tellMore(_ todo: Todo, _ next: Todo?, _ printer: TodoPrinter) {
+        if todo.isMarkable { printer.console.err("Nothing was handed in.") }
+        guard let next else { return }
+        let due = next.due.map { printer.repository.clock.brief($0) } ?? "someday"
+        printer.console.err(
+            next.id == todo.id
+                ? "It's due again \(due)." : "It repeats \(due), as \(next.id).")
     }
 }
 
