@@ -118,6 +118,15 @@ import Testing
         #expect(answer.dropped == 1)
     }
 
+    @Test func aSentenceWithAContractionIsNegative() {
+        let text = "Salt water isn't fit to drink."
+        let chunk = Chunk(
+            position: 0, text: text, heading: "Salt", page: 1, span: 0..<text.utf8.count)
+        let passages = [RetrievedPassage(document: "notes.md", chunk: chunk, score: 1)]
+        #expect(Answer(reply: "Salt water is fit to drink.", passages: passages).claims.isEmpty)
+        #expect(Answer(reply: text, passages: passages).claims.map(\.text) == [text])
+    }
+
     @Test(arguments: [
         "<think>\nTides [1: \"He said\"]. Warm air rises.\n</think>\n\n", "Warm air rises.</think>",
     ])

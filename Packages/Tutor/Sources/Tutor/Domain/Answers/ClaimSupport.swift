@@ -1,6 +1,6 @@
 import Chunking
 
-/// Finds what in the passages supports a claim of a model.
+/// Finds the quotes in the passages that support a model's claim.
 struct ClaimSupport: Sendable {
     private struct Sentence: Sendable {
         var passage: Int
@@ -25,7 +25,7 @@ struct ClaimSupport: Sendable {
         }
     }
 
-    /// The quotes that support a claim; none if it must be dropped.
+    /// The quotes that support a claim; empty if nothing does.
     func quotes(for claim: ReplyClaim) -> [Quote] {
         let quotes = claim.citations.compactMap { citation in
             LexicalSearch(telling: citation.words).words.count < 2
@@ -35,7 +35,7 @@ struct ClaimSupport: Sendable {
         return sentence(with: claim.text).map { [$0] } ?? []
     }
 
-    /// Whether every number of the claim stands in one of the quoted passages, in digits or words.
+    /// Whether the quoted passages have every number of the claim, in digits or words.
     private func hasNumbers(of claim: String, in quotes: [Quote]) -> Bool {
         let numbers = WordForms.words(of: claim).filter(\.hasDigit).map(\.lower)
         guard !numbers.isEmpty else { return true }
@@ -46,8 +46,8 @@ struct ClaimSupport: Sendable {
         }
     }
 
-    /// The first sentence that has all words of a claim, at least two besides the common ones,
-    /// and is negative only if the claim is.
+    /// The first sentence that has all words of a claim, not counting common ones, and is negative
+    /// only if the claim is. nil for claims of fewer than two such words, and for questions.
     private func sentence(with claim: String) -> Quote? {
         let words = LexicalSearch(telling: claim).words
         guard words.count >= 2, claim.last != "?" else { return nil }
@@ -64,10 +64,10 @@ struct ClaimSupport: Sendable {
     }
 
     private static func isNegative(_ text: String) -> Bool {
-        WordForms.words(of: text).contains { word in
-            negations.contains(word.lower) || word.lower.hasSuffix("n't")
-                || word.lower.hasSuffix("n’t")
-        }
+        let lower = text.lowercased()
+        // Words lose their apostrophes, so contractions are looked for in the text.
+        return lower.contains("n't") || lower.contains("n’t")
+            || WordForms.words(of: lower).contains { negations.contains($0.lower) }
     }
 
     private static let negations: Set<String> = [
