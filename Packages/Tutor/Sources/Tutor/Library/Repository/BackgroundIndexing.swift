@@ -12,6 +12,13 @@ final class BackgroundIndexing: Sendable {
         var task: Task<Void, Never>?
         var step: Step?
         var listeners: [AsyncStream<Step>.Continuation] = []
+
+        /// Returns the listeners, which have to be told.
+        mutating func end() -> [AsyncStream<Step>.Continuation] {
+            defer { listeners = [] }
+            (isBusy, isAskedAgain, step, task) = (false, false, nil, nil)
+            return listeners
+        }
     }
 
     private let state = Mutex(State())
@@ -30,16 +37,12 @@ final class BackgroundIndexing: Sendable {
     }
 
     func end() {
-        let listeners = state.withLock { state in
-            defer { state.listeners = [] }
-            (state.isBusy, state.step, state.task) = (false, nil, nil)
-            return state.listeners
-        }
+        let listeners = state.withLock { $0.end() }
         for listener in listeners { listener.finish() }
     }
 
-    /// Starts indexing, or lets a running one go on with what was added meanwhile. Failed documents
-    /// are found by keywords until the next start.
+    /// Starts indexing. If it's already running, it continues with the documents added meanwhile.
+    /// Failed documents are found by keywords until the next start.
     func start(_ parts: [any DocumentIndexing]) {
         guard begin() else { return state.withLock { $0.isAskedAgain = true } }
         let task = Task(priority: .utility) { [weak self] in
@@ -69,17 +72,22 @@ final class BackgroundIndexing: Sendable {
     private func tell(_ step: Step) {
         state.withLock { state in
             state.step = step
-            for listener in state.listeners { listener.yield(step) }
+            // Drops the listeners of closed screens.
+            state.listeners.removeAll { listener in
+                if case .terminated = listener.yield(step) { true } else { false }
+            }
         }
     }
 
     /// Ends, unless documents were added meanwhile.
     private func goesOn() -> Bool {
-        let isAskedAgain = state.withLock { state in
-            defer { state.isAskedAgain = false }
-            return state.isAskedAgain && !Task.isCancelled
+        // Decides and ends in one step, so that no request gets lost in between.
+        let ended: [AsyncStream<Step>.Continuation]? = state.withLock { state in
+            guard state.isAskedAgain, !Task.isCancelled else { return state.end() }
+            state.isAskedAgain = false
+            return nil
         }
-        if !isAskedAgain { end() }
-        return isAskedAgain
+        for listener in ended ?? [] { listener.finish() }
+        return ended == nil
     }
 }
