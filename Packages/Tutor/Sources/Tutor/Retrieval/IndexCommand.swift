@@ -9,7 +9,7 @@ struct IndexCommand: FeatureCommand {
         discussion: """
             Documents are indexed when you add them; this adds the missing ones, e.g. documents that you \
             added before installing a model (homeroom tutor model install), and the rest of long ones. It \
-            says how long it takes. You can stop it; it resumes where it stopped. With --json: model, \
+            shows the time left. You can stop it; it resumes where it stopped. With --json: model, \
             documents, indexed, vectors.
 
             EXAMPLES:
@@ -36,8 +36,12 @@ struct IndexCommand: FeatureCommand {
                     model: model, documents: report.documents, indexed: report.indexed,
                     vectors: report.vectors))
         }
+        if report.overtaken > 0 {
+            console.err(
+                "Left out \(report.overtaken) that another Homeroom is indexing, or that are gone.")
+        }
         console.out(
-            report.indexed == 0
+            report.indexed == 0 && report.overtaken == 0
                 ? "All \(report.documents) documents are indexed."
                 : "Indexed \(report.indexed) documents (\(report.vectors) vectors) with \(model).")
     }

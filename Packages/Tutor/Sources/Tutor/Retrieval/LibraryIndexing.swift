@@ -36,7 +36,9 @@ struct LibraryIndexing: Sendable {
         var documents = 0
         var indexed = 0
         var vectors = 0
-        /// If it was stopped because the rest takes long: how long, in seconds.
+        /// The documents that another process started to index, or that were deleted, meanwhile.
+        var overtaken = 0
+        /// The seconds that the rest takes, if indexing stopped because that's too long.
         var remaining: Double?
     }
 
@@ -57,8 +59,8 @@ struct LibraryIndexing: Sendable {
         now = context.environment.now
     }
 
-    /// Indexes one document at a time. Does nothing without a model. If the rest would take longer
-    /// than `patience`, in seconds, stops after a batch and reports how long; a later run goes on.
+    /// Indexes one document at a time. Does nothing without a model. If the rest would take more
+    /// than `patience` seconds, stops after a batch and reports the time; a later run continues.
     @discardableResult
     func run(
         patience: Double? = nil, progress: @escaping @Sendable (Step) async -> Void
@@ -87,6 +89,8 @@ struct LibraryIndexing: Sendable {
             if case .indexed(let count) = outcome {
                 report.indexed += 1
                 report.vectors += count
+            } else if outcome == .overtaken {
+                report.overtaken += 1
             }
             if let rest = speed.last, let patience, rest > patience {
                 report.remaining = rest
@@ -106,7 +110,7 @@ struct LibraryIndexing: Sendable {
     }
 }
 
-/// Estimates how long indexing takes, from the vectors that were made since it began.
+/// Estimates how long indexing takes, from the vectors made since it began.
 private final class IndexingSpeed: Sendable {
     private struct State {
         var made = 0
@@ -135,7 +139,7 @@ private final class IndexingSpeed: Sendable {
     func remaining(after done: Int) -> Double {
         let elapsed = now().timeIntervalSince(begun)
         return state.withLock { state in
-            // The first batch may go on with an earlier run's draft.
+            // The first batch may continue an earlier run's draft, which isn't this run's work.
             state.made += min(done - state.here, DocumentIndexer.batch)
             state.here = done
             let rest = max(0, total - state.before - done)
