@@ -7,10 +7,10 @@ struct FindModelCommand: FeatureCommand {
         commandName: "find", abstract: "Find a language model on this computer and use it.",
         discussion: """
             Asks Ollama (port 11434), llama.cpp (8080) and LM Studio (1234) on this computer for their models, and sets the \
-            one that you choose. Nothing else is sent before you choose, and nothing leaves this computer, then or later: \
-            the questions and passages go only to that server. Models that Ollama runs elsewhere (their names end in cloud) \
-            are left out. With --yes the only model, or the one given with --model, is set without asking. With --json: servers (url, \
-            models, remote_models, wants_key), and url and model if one was set.
+            one that you choose. It sends nothing else before you choose (except a key that you saved for that address), and \
+            nothing leaves this computer, then or later: your questions and the passages go only to that server. It leaves out \
+            models that Ollama runs elsewhere (their names end in cloud). With --yes, sets the only model, or the one given with \
+            --model, without asking. With --json: servers (url, models, remote_models, wants_key), and url and model if it set one.
 
             EXAMPLES:
               homeroom tutor model find
@@ -18,7 +18,7 @@ struct FindModelCommand: FeatureCommand {
             """)
 
     @OptionGroup var output: OutputOptions
-    @Option(help: "The model to use, one of those that are found.") var model: String?
+    @Option(help: "The model to use, one of those found.") var model: String?
 
     /// A model and the server that has it.
     private struct Choice: Sendable {
@@ -96,9 +96,15 @@ struct FindModelCommand: FeatureCommand {
                 .usage, "There are \(wanted.count) models to choose from.",
                 cure: "Choose one with --model NAME.")
         }
-        let answer = try await console.prompt("Which one? Its number, or Enter for none:")
-        let number = Int(answer.filter { !$0.isWhitespace }) ?? 0
-        return choices.indices.contains(number - 1) ? choices[number - 1] : nil
+        let answer = try await console.prompt("Which one? Enter its number, or nothing for none:")
+            .filter { !$0.isWhitespace }
+        guard !answer.isEmpty else { return nil }
+        guard let number = Int(answer), (1...choices.count).contains(number) else {
+            throw Problem(
+                .usage, "“\(answer.asOneLine)” isn't one of the numbers above.",
+                cure: "homeroom tutor model find")
+        }
+        return choices[number - 1]
     }
 
     private func nothing(_ servers: [LocalModelServers.Server]) -> Problem {
@@ -109,7 +115,7 @@ struct FindModelCommand: FeatureCommand {
         }
         guard servers.isEmpty else {
             return Problem(
-                .notFound, "A server responds, but it has no model that answers here.",
+                .notFound, "A server responds, but lists no model that runs on this computer.",
                 reason: servers.map(\.address.authority).joined(separator: ", "),
                 cure: "Load a model there, e.g. ollama pull llama3.2")
         }
