@@ -22,11 +22,11 @@ struct ModelConfiguration: Sendable, Hashable {
     /// Who gets the questions of a model that isn't local.
     var recipient: String {
         address.isLocal
-            ? "the makers of \(address.authority): they run \(brief.model ?? "the model")"
+            ? "another computer, which runs \(brief.model ?? "the model") for \(address.authority)"
             : address.authority
     }
 
-    /// Ollama runs models with these endings on its maker's computers.
+    /// Ollama passes questions for models with these endings on to its own cloud.
     /// Source: https://docs.ollama.com/cloud
     static func isRemote(_ model: String) -> Bool {
         model.hasSuffix("-cloud") || model.hasSuffix(":cloud")

@@ -6,7 +6,7 @@ import SentenceEmbedding
 struct LocalEmbedder: Sendable {
     var embed: @Sendable ([String]) async throws(Problem) -> [[Float]]
 
-    /// The threads per request: at most 4, and in the background only half of the processors, so
+    /// The threads per request: at most 4, and in the background at most half of the processors, so
     /// that screens stay quick.
     private static var tasks: Int {
         let processors = ProcessInfo.processInfo.activeProcessorCount

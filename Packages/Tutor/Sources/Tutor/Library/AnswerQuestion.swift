@@ -105,8 +105,8 @@ struct AnswerQuestion: Sendable {
         try? await StudyTimeStore(context: library.context).countFeedback(at: "tutor/ask")
     }
 
-    /// The model's reply. Of one that is too long, its beginning: small models repeat themselves
-    /// without end, so that reading stops when it is much longer than asked for.
+    /// The model's reply. Stops reading when it's much longer than asked for, because small models
+    /// sometimes repeat themselves without end. Keeps the beginning of a reply that was cut off.
     private func reply(
         to messages: [ModelMessage], sentences: Int, _ report: @escaping @Sendable (Event) -> Void
     ) async throws(Problem) -> String {

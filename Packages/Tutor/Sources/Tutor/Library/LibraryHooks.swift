@@ -22,7 +22,7 @@ extension DocumentDeletionHandling {
 /// A part that indexes texts, e.g. makes vectors. It finds missing documents itself.
 protocol DocumentIndexing: Sendable {
     /// Indexes missing documents one by one; does nothing if unavailable. Stops if the rest would
-    /// take longer than `patience`, in seconds.
+    /// take more than `patience` seconds.
     func indexDocuments(
         patience: Double?, progress: @escaping @Sendable (LibraryIndexing.Step) async -> Void
     ) async throws(Problem) -> LibraryIndexing.Report

@@ -13,7 +13,7 @@ struct DocumentIndexer: Sendable {
         case overtaken
         /// There is no model; only keyword search works.
         case noModel
-        /// The caller stopped it; what was made is kept, and the next run goes on from there.
+        /// The caller stopped it. Its vectors are kept, and the next run continues from there.
         case paused
     }
 
@@ -38,8 +38,8 @@ struct DocumentIndexer: Sendable {
     }
 
     /// Makes a document's vectors unless they exist, and commits each batch: after a failure or
-    /// cancellation, the next run goes on with the batch that was missing. `proceeds` is told after
-    /// each batch how many vectors there are and of how many, and stops by returning false.
+    /// cancellation, the next run continues with the first missing batch. `proceeds` gets the number
+    /// of vectors so far and the total after each batch; returning false pauses.
     func index(
         _ document: ChunkedDocument, _ chunks: [Chunk],
         proceeds: @Sendable (_ done: Int, _ of: Int) async -> Bool = { _, _ in true }
@@ -64,7 +64,7 @@ struct DocumentIndexer: Sendable {
         return .indexed(texts.count)
     }
 
-    /// What is embedded, with the positions of the chunks.
+    /// The texts to embed, with the positions of their chunks.
     static func texts(
         of document: ChunkedDocument, _ chunks: [Chunk]
     ) -> [(position: Int, text: String)] {

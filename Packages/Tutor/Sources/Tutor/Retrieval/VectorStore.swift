@@ -38,7 +38,7 @@ struct VectorStore: Sendable {
             ]),
         StoreMigration(
             "tutor-051-vector-drafts",
-            // The revision of the text that an unfinished document's first vectors are of.
+            // The text's revision, if the document has only some of its vectors so far.
             ["ALTER TABLE tutor_vector_documents ADD COLUMN draft TEXT"]),
     ]
 
@@ -62,10 +62,10 @@ struct VectorStore: Sendable {
         var vectors: Int
     }
 
-    /// A claim, and what was there.
+    /// A claim, and the vectors from before it.
     struct Beginning: Sendable, Hashable {
         var ticket: Ticket
-        /// Whether the vectors of all documents were deleted, because they're from another model.
+        /// Whether it deleted the vectors of all documents, because they're from another model.
         var emptied: Bool
         /// The number of vectors of this text that an interrupted run has stored.
         var done: Int
@@ -142,7 +142,7 @@ struct VectorStore: Sendable {
                         """, row)
                 }
                 if isLast { try Self.finish(ticket, first + rows.count, in: connection) }
-                // A draft changes nothing that is searched.
+                // Searches ignore drafts.
                 if try isLast || current.int("vectors") > 0 { try Self.renew(in: connection) }
                 return true
             }

@@ -209,7 +209,7 @@ import Testing
         let path = try folder.file("salt.md", longText().utf8)
         #expect(await test.tutor("add", path) == nil)
         #expect(test.console.out.contains("Added: salt — read"))
-        #expect(test.console.err.contains("You can ask now: it's found by its words."))
+        #expect(test.console.err.contains("You can ask now: Homeroom finds it by its words."))
         #expect(test.console.err.contains("homeroom tutor index"))
         #expect(slow.counts.count == 1)
         #expect(await test.tutor("ask", "salt", "--without-model") == nil)

@@ -5,7 +5,7 @@ import Chunking
 struct Answer: Sendable, Hashable {
     /// The source of the wording.
     enum Kind: String, Sendable, Codable {
-        /// A language model; only claims that the texts support are kept.
+        /// A language model. Keeps only the claims that the texts support.
         case model
         /// Sentences extracted from the texts.
         case extract
@@ -22,14 +22,14 @@ struct Answer: Sendable, Hashable {
 
     var kind: Kind
     var claims: [Claim]
-    /// The number of claims dropped because no quote supports them.
+    /// The number of dropped claims, which no quote supports.
     var dropped = 0
     /// Whether the extracted sentences answer the question; nil for a model's answer.
     var judgment: AnswerJudgment?
 
-    /// Keeps the claims of a model's reply that the passages support: `Claim [2: "words of passage 2"]`
-    /// with words and numbers that the passage has, or without a verified quote, a claim whose
-    /// words are all in one sentence, which is then its quote.
+    /// Keeps the claims of a model's reply that the passages support. `Claim [2: "words"]` is kept
+    /// if passage 2 has the quoted words and the claim's numbers. A claim without a valid quote is
+    /// kept if one sentence has all of its words; that sentence becomes its quote.
     init(reply: String, passages: [RetrievedPassage]) {
         kind = .model
         claims = []

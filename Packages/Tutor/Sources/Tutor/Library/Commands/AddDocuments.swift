@@ -10,9 +10,9 @@ struct AddDocuments: FeatureCommand {
             PDF, pictures, EPUB, DOCX, HTML, subtitles, Markdown and text, or a folder of such files. Copies are saved with \
             your other data on this computer. If vectors come from a tutor's server or another address (homeroom tutor \
             embeddings status), the text is sent there; that is said first. Duplicates are skipped. Scanned pages \
-            are read by tesseract. A long document can be asked at once and is found by its words; search by meaning \
-            follows while Homeroom is open, or with homeroom tutor index. Exits with 65 if something can't be added or \
-            read. With --json: path, outcome (added, known, refused), document, problem.
+            are read by tesseract. You can ask about a long document at once: Homeroom finds it by its words. Search by \
+            meaning follows while Homeroom is open, or with homeroom tutor index. Exits with 65 if something can't be \
+            added or read. With --json: path, outcome (added, known, refused), document, problem.
 
             EXAMPLES:
               homeroom tutor add FOLDER --course Physics

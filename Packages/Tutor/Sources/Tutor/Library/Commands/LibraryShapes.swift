@@ -145,7 +145,7 @@ struct LibraryPrinter {
     /// How long a command waits for indexing, in seconds.
     static let patience = 10.0
 
-    /// On failure, keyword search still works. Long indexing is left to the open program.
+    /// On failure, keyword search still works. Leaves long indexing to the open program.
     @inline(never)
     private func index(_ tell: @escaping @Sendable (String?) -> Void) async {
         do throws(Problem) {
@@ -155,8 +155,8 @@ struct LibraryPrinter {
             guard let remaining else { return }
             tell(
                 """
-                You can ask now: it's found by its words. Search by meaning follows while Homeroom \
-                is open; it takes about \(LibraryIndexing.words(seconds: remaining)) more.
+                You can ask now: Homeroom finds it by its words. Search by meaning follows while \
+                Homeroom is open, in about \(LibraryIndexing.words(seconds: remaining)).
                 """)
             tell("  → now: homeroom tutor index")
         } catch {

@@ -141,9 +141,9 @@ extension DocumentLibrary {
     }
 
     /// Lets other parts index texts, e.g. compute vectors. Interrupted work resumes next time where
-    /// it stopped; until then, keyword search works. Stops if the rest would take longer than
-    /// `patience`, in seconds, and returns how long; nil if nothing is left. Returns at once if this
-    /// library is already indexing.
+    /// it stopped; until then, keyword search works. If the rest would take more than `patience`
+    /// seconds, stops and returns that time; nil if nothing is left. Returns at once if this library
+    /// is already indexing.
     @discardableResult
     func index(
         patience: Double? = nil,
@@ -158,7 +158,7 @@ extension DocumentLibrary {
         return nil
     }
 
-    /// Does the same in the background, also after the screen that asked for it is gone.
+    /// Does the same in the background. Continues after its screen closes.
     func indexInBackground() { background.start(hooks.indexing) }
 
     private func claimed() async throws(Problem) -> DocumentRow? {

@@ -2,7 +2,7 @@ import AppCore
 import TerminalUI
 
 /// Reads pending documents while a screen is open; leaving it returns the current one to the queue.
-/// Indexing goes on in the background.
+/// Indexing continues in the background.
 struct PendingDocumentReader: Sendable, Hashable {
     enum Event: Sendable {
         case goesOn(DocumentLibrary.Progress)

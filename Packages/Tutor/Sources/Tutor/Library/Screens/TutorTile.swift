@@ -50,7 +50,7 @@ struct TutorTile: Tile {
             headline: LibraryWords.count(rows.count, "document"), lines: lines, updatedAt: moment)
     }
 
-    /// Goes on with interrupted indexing, unless that sends texts elsewhere.
+    /// Continues interrupted indexing, unless that sends texts elsewhere.
     private func goOnIndexing() async {
         guard await EmbeddingProvider(context: library.context).sendingNotice == nil else { return }
         library.indexInBackground()

@@ -6,9 +6,9 @@ struct PassageSentence: Sendable, Hashable {
     var text: String
     /// UTF-8 offsets in the passage.
     var span: Range<Int>
-    /// The heading above it within the passage, and the label before it, if there are any.
+    /// The heading above it within the passage and its label, if there are any.
     var heading: String?
-    /// UTF-8 offsets of the label that it stands under, as in `**Placebo.** A treatment …`.
+    /// The UTF-8 offsets of its label, as in `**Placebo.** A treatment …`.
     var label: Range<Int>?
     /// The sentence before it under the same heading.
     var before: String?

@@ -1,5 +1,5 @@
-/// Words that questions use for what texts say with another word. Only verbs and nouns that occur in
-/// questions about any subject.
+/// Words of similar meaning, for questions that use another word than the text. Contains only
+/// general words, which occur in questions about any subject.
 enum Synonyms {
     /// The stems similar to a stem, by the stem.
     static let of: [String: Set<String>] = {
