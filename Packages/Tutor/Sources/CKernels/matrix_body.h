@@ -12,7 +12,7 @@ typedef int32_t PATH(ints) __attribute__((vector_size(LANES * 4)));
 #define INTS PATH(ints)
 #define LOAD(from) (*(const PATH(loose) *)(from))
 #define STORE(to, value) (*(PATH(loose) *)(to) = (value))
-// The compiler removes "x - 0", because it is always x. It can't remove "0 + x": that turns -0 into 0.
+// The compiler removes "x - 0", which is always x, but not "0 + x", which turns -0 into 0.
 #define EACH(value) ((value) - (VEC){})
 #define PICK(mask, yes, no) ((VEC)(((mask) & (INTS)(yes)) | (~(mask) & (INTS)(no))))
 
