@@ -10,7 +10,7 @@ extension CampusPeopleCommand {
             abstract: "Remove someone's second factor, for a lost device.",
             discussion: """
                 Removes the authenticator app's secret and the recovery codes, and ends the account's sessions. \
-                Make sure first that you talk to the account's owner.
+                Make sure first that you're talking to the account's owner.
 
                 EXAMPLES:
                   homeroom campus people reset-second-factor ada@example.org
@@ -25,7 +25,7 @@ extension CampusPeopleCommand {
                 guard try await admin.accounts.resetSecondFactor(of: account.key) else {
                     throw Problem(.notFound, "\(account.email) has no second factor.")
                 }
-                return "\(account.email) signs in without a code until they set up a new one."
+                return "\(account.email) signs in without a code until they set up the app again."
             }
         }
     }
@@ -42,8 +42,8 @@ extension CampusTenantsCommand {
             abstract: "Set whether a tenant's staff need a second factor.",
             discussion: """
                 Staff are teachers, curriculum leads and administrators. If it's required, they can't sign in with a password \
-                before they have set up an authenticator app (homeroom auth second-factor); sessions of those who \
-                haven't end at once. Google and Apple have second factors of their own.
+                until they set up an authenticator app (homeroom auth second-factor), and the sessions of those without one \
+                end at once. Google and Apple have second factors of their own.
 
                 EXAMPLES:
                   homeroom campus tenants second-factor north required

@@ -5,11 +5,11 @@ extension AuthCommand {
     struct SetSecondFactor: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "second-factor",
-            abstract: "Set up codes of an authenticator app for signing in.",
+            abstract: "Set up codes from an authenticator app for signing in.",
             discussion: """
-                For accounts with a password at a school's server; its staff may need it. Shows a secret once, for any \
+                For accounts with a password on a school's server, which may require it of its staff. Shows a secret once, for any \
                 app with time-based codes (TOTP), then asks for the app's first code and shows ten recovery codes. Keep them \
-                where you find them without your phone: each signs you in once. Sessions that are already open stay: \
+                where you find them without your phone: each one signs you in once. Open sessions stay open; to end them: \
                 homeroom auth sessions --end-others. With --json: recovery_codes, or removed.
 
                 EXAMPLES:
@@ -19,7 +19,7 @@ extension AuthCommand {
 
         @Option(help: "Your account's email address; if omitted, you're asked for it.") var email:
             String?
-        @Flag(help: "Remove the second factor, with a last code.") var remove = false
+        @Flag(help: "Remove the second factor; asks for a code once more.") var remove = false
         @OptionGroup var secret: SecretSource
         @OptionGroup var output: OutputOptions
 
@@ -34,15 +34,15 @@ extension AuthCommand {
                 input.code = try await console.prompt(SecondFactor.question)
                 try await session.removeSecondFactor(input)
                 if output.json { return try console.emit(json: ["removed": true]) }
-                return console.out("Removed. You sign in with your password alone.")
+                return console.out("Removed. You now sign in with only your password.")
             }
             let begun = try await session.beginSecondFactor(input)
-            console.err("Add this to your authenticator app; it's shown only now:")
+            console.err("Add this to your authenticator app. You won't see it again:")
             console.err("  Secret   \(begun.secret)")
             console.err("  Address  \(begun.uri)")
             let codes = try await confirmed(input, session, console).recoveryCodes
             if output.json { return try console.emit(json: ["recovery_codes": codes]) }
-            console.out("Signing in now needs a code. Your recovery codes, shown only now:")
+            console.out("Signing in now needs a code. Save these recovery codes, shown only once:")
             for code in codes { console.out("  \(code)") }
         }
 
@@ -52,7 +52,7 @@ extension AuthCommand {
         ) async throws -> RecoveryCodes {
             var input = input
             while true {
-                input.code = try await console.prompt("The code that the app shows now:")
+                input.code = try await console.prompt("The code that the app shows:")
                 if input.code?.isEmpty == true, console.isInteractive { continue }
                 do throws(Problem) {
                     return try await session.confirmSecondFactor(input)
@@ -84,7 +84,7 @@ extension SessionClient {
         }
     }
 
-    /// Says so of a server without second factors.
+    /// Explains the error if the server doesn't know second factors.
     private func known<T>(_ call: () async throws(Problem) -> T) async throws(Problem) -> T {
         do throws(Problem) { return try await call() } catch {
             guard error.status == 404 || error.status == 405 else { throw error }

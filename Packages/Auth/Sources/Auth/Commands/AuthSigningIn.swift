@@ -17,8 +17,8 @@ extension AuthCommand {
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email EMAIL --development
 
-                If your account has a second factor, you're asked for a code of your authenticator app, or a \
-                recovery code; both can come on standard input: see homeroom auth second-factor.
+                If your account has a second factor, Homeroom asks for a code from your authenticator app, or a \
+                recovery code. Standard input can have it after the password. See homeroom auth second-factor.
 
                 With --google, your browser opens and returns here by itself. With --paste (over SSH, say), \
                 open the address on any computer and paste the last address your browser shows.

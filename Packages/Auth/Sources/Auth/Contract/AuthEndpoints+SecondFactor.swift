@@ -4,11 +4,11 @@ import HTTPTypes
 // The second factor, an addition to the contract. These routes take the password instead of a token,
 // so that those who must set it up before they can sign in can use them.
 extension AuthEndpoints {
-    /// Makes a secret for an authenticator app. It counts after it's confirmed.
+    /// Makes a secret for an authenticator app. It takes effect once it's confirmed.
     package static let beginSecondFactor = Endpoint<LoginRequest, SecondFactorSecret>(
         "sat.auth.second-factor.begin", .sat, .post, "/auth/second-factor",
         authorization: .none, repeatability: .safe,
-        summary: "Makes a secret for an authenticator app, which counts after it is confirmed.",
+        summary: "Makes a secret for an authenticator app, which takes effect once it's confirmed.",
         errors: [
             wrongCredentials, suspended,
             EndpointError(409, code: "SECOND_FACTOR_EXISTS", "The account has a second factor"),
@@ -19,14 +19,14 @@ extension AuthEndpoints {
     package static let confirmSecondFactor = Endpoint<LoginRequest, RecoveryCodes>(
         "sat.auth.second-factor.confirm", .sat, .post, "/auth/second-factor/confirm",
         authorization: .none, repeatability: .once,
-        summary: "Confirms the secret with a code; from now on signing in needs one.",
+        summary: "Confirms the secret with a code; from then on, signing in needs one.",
         errors: [wrongCredentials, wrongCode, suspended, .rateLimited])
 
     /// Removes the second factor.
     package static let removeSecondFactor = Endpoint<LoginRequest, EmptyBody>(
         "sat.auth.second-factor.remove", .sat, .post, "/auth/second-factor/remove",
         authorization: .none, repeatability: .once,
-        summary: "Removes the second factor, with a last code.",
+        summary: "Removes the second factor; needs a code once more.",
         errors: [
             wrongCredentials, wrongCode, suspended,
             EndpointError(403, code: SecondFactor.neededCode, "The school's staff need one"),

@@ -18,7 +18,7 @@ package enum AuthEndpoints {
         summary: "Signs in with an email address and a password.",
         errors: [
             EndpointError(401, code: "UNAUTHORIZED", "The address or the password is wrong"),
-            EndpointError(401, code: SecondFactor.requiredCode, "The account's code is missing"),
+            EndpointError(401, code: SecondFactor.requiredCode, "A code is missing"),
             EndpointError(401, code: SecondFactor.wrongCode, "The code is wrong or used"),
             EndpointError(403, code: "ACCOUNT_SUSPENDED", "The account is suspended"),
             EndpointError(403, code: SecondFactor.neededCode, "The school's staff need one"),

@@ -14,7 +14,7 @@ extension RegisterRequest: SchemaRefining {
 extension LoginRequest: SchemaRefining {
     package static let fieldSchemas: [String: JSONSchema] = [
         "email": .string(format: "email", from: 1), "password": .string(from: 1),
-        "code": .string(to: 64).saying("Six digits of an authenticator app, or a recovery code."),
+        "code": .string(to: 64).saying("Six digits from an authenticator app, or a recovery code."),
     ]
 }
 

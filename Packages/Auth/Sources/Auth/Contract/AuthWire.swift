@@ -12,7 +12,7 @@ package struct RegisterRequest: Codable, Sendable, Hashable {
 package struct LoginRequest: Codable, Sendable, Hashable {
     package var email: String
     package var password: String
-    /// Of the authenticator app, or a recovery code; nil for accounts without a second factor.
+    /// A code from the authenticator app, or a recovery code; nil for accounts without a second factor.
     package var code: String?
 }
 
@@ -23,7 +23,7 @@ package enum SecondFactor {
     package static let wrongCode = "SECOND_FACTOR_WRONG"
     /// The school's staff need a second factor, and the account has none.
     package static let neededCode = "SECOND_FACTOR_NEEDED"
-    static let question = "The code of your authenticator app, or a recovery code:"
+    static let question = "The code from your authenticator app, or a recovery code:"
 }
 
 /// The body of refresh and logout.

@@ -6,7 +6,7 @@ package struct SignInInput: Sendable, Hashable {
     package var password: String
     /// nil lets the backend choose.
     package var username: String?
-    /// Of the authenticator app, or a recovery code; nil until the backend asks for it.
+    /// A code from the authenticator app, or a recovery code; nil until the backend asks for it.
     package var code: String?
 
     package init(email: String, password: String, username: String? = nil) {

@@ -32,7 +32,7 @@ extension AuthService {
             guard try store.begin(secret) else {
                 throw Problem(
                     .conflict, "The account already has a second factor.",
-                    cure: "Remove it first, with a code.", status: 409,
+                    cure: "Remove it first.", status: 409,
                     backendCode: "SECOND_FACTOR_EXISTS")
             }
         }
@@ -96,15 +96,15 @@ extension AuthService {
         }
         guard let code, !code.isEmpty else {
             throw Problem(
-                .signedOut, "Signing in needs a code of your authenticator app.",
-                cure: "Enter the code, or a recovery code.", status: 401,
+                .signedOut, "Signing in needs a code from your authenticator app.",
+                cure: "Enter that code, or a recovery code.", status: 401,
                 backendCode: SecondFactor.requiredCode)
         }
         guard try store.use(code, at: now) else { throw Self.wrongCode }
     }
 
-    /// The code of a request, after counting the attempt. Guesses count against the account alone:
-    /// whoever guesses has its password already.
+    /// The code of a request, after counting the attempt. Counts guesses per account only, because
+    /// whoever guesses a code already has the password.
     func triedCode(
         _ request: ServiceRequest<LoginRequest>, of account: StoredAccount
     ) async throws -> String {
@@ -150,7 +150,7 @@ extension AuthService {
     private static var wrongCode: Problem {
         Problem(
             .signedOut, "The code is wrong, already used or expired.",
-            cure: "Wait for the next code. Codes also fail if a clock is wrong by a minute.",
+            cure: "Wait for the next code. Codes also fail if your device's clock is a minute off.",
             status: 401, backendCode: SecondFactor.wrongCode)
     }
 }
