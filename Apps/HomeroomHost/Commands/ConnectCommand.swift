@@ -13,8 +13,8 @@ struct ConnectCommand: HostCommand {
             A tutor's server gets your drawings, what you ask or say to it, and, unless a model for search by meaning is \
             installed here, the text of your documents.
 
-            Without an address, lists all your connections, also calendar servers and followed calendars: when each \
-            answered last, what waits to be sent, and what is wrong. --refresh asks all of them first.
+            Without an address, lists all your connections, calendar servers and followed calendars included: when each \
+            last answered, how many changes it doesn't have yet, and what's wrong. --refresh asks all of them first.
 
             EXAMPLES:
               homeroom connect
@@ -50,7 +50,7 @@ struct ConnectCommand: HostCommand {
     @Flag(name: .customLong("no-check"), help: "Connect even if no such server answers there.")
     var skipsCheck = false
 
-    @Flag(help: "Ask all servers before they are listed.") var refresh = false
+    @Flag(help: "Ask all servers before listing them.") var refresh = false
 
     @Flag(help: "Show what would change without changing it.") var dryRun = false
     static var jsonFields: [String]? { ["tenant"] + ConnectionJSON.jsonFields }

@@ -1,7 +1,7 @@
 import AppCore
 import Foundation
 
-/// The student's connections in one list: the backends, then what features are connected to.
+/// The student's connections in one list: the backends, then those of the features.
 struct ConnectionList: Sendable {
     /// A connection, and who can end it.
     struct Row: Sendable, Hashable, Identifiable {
@@ -20,7 +20,7 @@ struct ConnectionList: Sendable {
     let session: HostSession
 
     /// - Parameter checks: asks the backends on other computers whether they answer, and who is signed
-    ///   in there; otherwise only what is stored here counts.
+    ///   in there; otherwise uses only stored facts.
     func rows(checks: Bool) async -> [Row] {
         let network = NetworkTransport(
             environment: session.host.environment, limits: .init(connect: 5, idle: 5, exchange: 10))
@@ -47,7 +47,7 @@ struct ConnectionList: Sendable {
         return rows
     }
 
-    /// Reads from and sends to what features are connected to. Returns what to tell the student.
+    /// Refreshes the features' connections. Returns notices for the student.
     func refresh() async -> [String] {
         var notices: [String] = []
         for (_, listing) in listings {
@@ -60,7 +60,7 @@ struct ConnectionList: Sendable {
         return notices
     }
 
-    /// Signs out of a backend, or disconnects from what a feature is connected to.
+    /// Signs out of a backend, or ends a feature's connection.
     func end(_ row: Row) async throws {
         switch row.owner {
         case .backend(let backend):
@@ -81,7 +81,7 @@ struct ConnectionList: Sendable {
         }
     }
 
-    /// What is known here of a backend.
+    /// The stored facts about a backend.
     private func known(_ backend: Backend, _ unsent: [OutboxEntry]) async -> ServerConnection {
         let client = session.context.client(for: backend)
         var connection = ServerConnection(
@@ -104,7 +104,7 @@ struct ConnectionList: Sendable {
         connection.detail = "signed in"
         connection.ending = "homeroom auth logout --backend \(backend.rawValue)"
         connection.consequence =
-            "What is saved here stays until someone else signs in on this computer."
+            "Your saved data stays until someone else signs in on this computer."
         return connection
     }
 
@@ -122,7 +122,7 @@ struct ConnectionList: Sendable {
         if let account = await session.context.capability(.account)?.account(at: backend) {
             connection.detail = "signed in as \(account.username ?? account.email)"
         } else {
-            connection.problem = "It doesn't accept your sign-in anymore."
+            connection.problem = "It no longer accepts your sign-in."
         }
     }
 }

@@ -4,7 +4,7 @@ import TerminalUI
 /// All connections of the student, with their state; signs out and disconnects.
 struct ConnectionsScreen: Screen {
     enum Message: Sendable {
-        /// With what to tell the student; nil before the servers were asked.
+        /// The rows, and notices for the student; nil until the servers have answered.
         case rows([ConnectionList.Row], [String]?)
         case end(ConnectionList.Row)
         case ended(ConnectionList.Row)
@@ -75,7 +75,7 @@ struct ConnectionsScreen: Screen {
         switch list.handle(input, items: items) {
         case .open(let id):
             guard let place = row(id)?.connection.place else {
-                return .toast("To change it: homeroom connect")
+                return .toast("Change it in a shell: homeroom connect")
             }
             return .open(place.description)
         case .handled, .filterChanged: return .none
@@ -87,7 +87,7 @@ struct ConnectionsScreen: Screen {
 
     private func end() -> Effect<Message> {
         guard let row = row(list.selection(in: items)?.id), row.connection.ending != nil else {
-            return .toast("There is nothing to sign out of or disconnect here.")
+            return .toast("You can't sign out of this or disconnect it.")
         }
         let isBackend = if case .backend = row.owner { true } else { false }
         return .confirm(
@@ -115,7 +115,7 @@ struct ConnectionsScreen: Screen {
         }
     }
 
-    /// Nothing for what runs on this computer.
+    /// nil for a backend on this computer.
     private func age(of row: ConnectionList.Row) -> String? {
         if let date = row.connection.heardAt {
             return LocalCalendar(connections.session.host.systemEnvironment).age(of: date)

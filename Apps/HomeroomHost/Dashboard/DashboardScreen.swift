@@ -11,7 +11,7 @@ package struct DashboardScreen: Screen {
         /// Undoes a change of the layout.
         case restore(TileArrangement)
         case today(TodayEvent)
-        /// A to-do was ticked off or reopened; nil if it is stored.
+        /// A to-do was marked done or reopened; nil if it is stored.
         case ticked(DueItem, Problem?)
     }
 

@@ -18,7 +18,7 @@ package struct TodayRow: Sendable, Hashable {
     /// What the keys can do with it.
     package enum Kind: Sendable, Hashable {
         case step, event, review, unread, more
-        /// Work; a done one was ticked off here.
+        /// Work. A done one was marked done here.
         case work(DueItem)
     }
 

@@ -2,13 +2,13 @@ package import AppCore
 import Synchronization
 package import TerminalUI
 
-/// Today's state on the first screen: the features' data, the selected row, and what was ticked off.
+/// Today's state on the first screen: the features' data, the selected row, and what was marked done.
 package struct TodayPanel: Sendable {
     package private(set) var data: TodayData
     package private(set) var model: TodayModel
     /// Index of the selected row among the rows.
     package private(set) var selected = 0
-    /// To-dos ticked off here: they stay visible until the next day, so that a slip can be undone.
+    /// To-dos marked done here: they stay visible until the next day, so that a slip can be undone.
     private var ticked: [String: DueItem] = [:]
     let viewport = TodayViewport()
     private let order: [String]

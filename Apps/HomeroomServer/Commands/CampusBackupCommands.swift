@@ -83,7 +83,7 @@ struct CampusBackupCommand: HostCommand {
                 .say("The backup is intact", console, output)
         }
         try await host.withCampus(campus) { office in
-            // Before, so that the backup contains it and equals the database.
+            // First, so that the backup contains the entry and equals the database.
             await office.record("backups.begun", ["file": file], console)
             let summary = try await office.backup.write(
                 office.database, to: file, replaces: replace)
@@ -124,7 +124,7 @@ struct CampusRestoreCommand: HostCommand {
         try await host.withCampus(campus, makesDatabase: true) { office in
             let summary = try await CampusRestore(office.backup)
                 .restore(file, into: office.database, replaces: replace)
-            // A database that had nothing stays equal to the backup.
+            // Without --replace, adds no entry, so that the database stays equal to the backup.
             if replace {
                 await office.record(
                     "backups.restored", ["file": file, "created": summary.header.createdAt],

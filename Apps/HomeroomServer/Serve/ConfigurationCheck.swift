@@ -90,7 +90,7 @@ struct ConfigurationCheck {
         }
     }
 
-    /// Listens for a moment, on a free port, because the server itself may be running.
+    /// Listens for a moment. Uses a free port, because the server itself may be running.
     private func address(_ name: String, _ setting: String) async throws {
         do {
             let channel = try await ServerBootstrap(group: MultiThreadedEventLoopGroup.singleton)

@@ -69,7 +69,7 @@ struct ServePlan: Sendable {
                 "\(open) lets anyone in as anyone, and this server isn't for this "
                     + "computer alone.",
                 reason: isHere && publicAddress == nil
-                    ? "It answers behind a proxy."
+                    ? "The server is behind a proxy."
                     : "Its address is \(publicAddress?.authority ?? self.host).",
                 cure: "Turn \(open) off, or listen on 127.0.0.1 without campus.public_url and "
                     + "campus.proxies.",

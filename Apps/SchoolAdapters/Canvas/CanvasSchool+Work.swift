@@ -51,13 +51,13 @@ extension CanvasSchool {
 
     private struct Mark: Decodable { var markedComplete: Bool }
 
-    /// Marks work done in Canvas's planner, or takes that back. Canvas keeps one override of each thing, so this looks for
-    /// it first, and can be repeated.
+    /// Marks work done in Canvas's planner, or takes that back. Canvas keeps one override per item, so this looks for it
+    /// first, and can be repeated.
     func mark(_ body: [UInt8], _ todo: String) async throws -> ContractTodo {
         guard todo.hasPrefix("assignment-"), let id = Int64(todo.dropFirst("assignment-".count))
         else { throw CanvasFailure.refused(status: 404) }
         guard let isDone = (try? WireJSON.decode(Mark.self, from: body))?.markedComplete else {
-            throw CanvasFailure.unusable(status: 422, "Say whether it's done.")
+            throw CanvasFailure.unusable(status: 422, "The request doesn't say whether it's done.")
         }
         let work = try await work(id)
         guard isToDo(work) else { throw CanvasFailure.refused(status: 404) }
@@ -65,7 +65,7 @@ extension CanvasSchool {
         return contractTodo(work, isMarked: isDone)
     }
 
-    /// Sets the mark of a thing that the planner may have under any of these names, last the one for a new mark.
+    /// Sets the mark of an item that the planner may have under any of these names; a new mark gets the last one.
     func mark(_ names: [Plannable], _ isDone: Bool) async throws {
         let known = try await client.list(
             CanvasOverride.self, "/planner/overrides", token: token
@@ -95,14 +95,14 @@ extension CanvasSchool {
         return !kinds.allSatisfy { ["on_paper", "none", "not_graded"].contains($0) }
     }
 
-    /// A thing in Canvas's planner.
+    /// An item in Canvas's planner.
     struct Plannable: Hashable {
         /// `assignment`, `quiz`, `discussion_topic` or another word.
         var type: String
         var id: Int64
     }
 
-    /// Canvas names a thing by its class or by its word.
+    /// Canvas names an item's type by a class or by a word.
     static func plannable(_ override: CanvasOverride) -> Plannable {
         let type = override.plannableType ?? ""
         let words = [
@@ -112,7 +112,7 @@ extension CanvasSchool {
         return Plannable(type: words[type] ?? type, id: override.plannableID.value)
     }
 
-    /// What work can be in the planner, last what Canvas's own planner has: a graded quiz or discussion by its own number.
+    /// The names that work may have in the planner. The last is Canvas's own: a graded quiz or discussion has its own number.
     private static func plannables(of work: Work) -> [Plannable] {
         let assignment = work.assignment
         return [

@@ -86,7 +86,7 @@ struct CanvasSchool: Sendable {
             CanvasSubmission.self, "/courses/\(course)/assignments/\(id)/submissions/self", include)
     }
 
-    /// A piece of work by the number of the student's submission.
+    /// A piece of work by the id of the student's submission.
     func work(ofSubmission id: Int64) async throws -> Work {
         let works = try await work()
         // See ``contractSubmission(_:of:by:)``.
@@ -99,7 +99,7 @@ struct CanvasSchool: Sendable {
         return found
     }
 
-    /// What the student ticked off in Canvas's planner, or dismissed there.
+    /// The items that the student marked done in Canvas's planner, or dismissed there.
     func overrides() async throws -> [CanvasOverride] {
         try await recall("overrides") {
             try await unlessRefused([]) {

@@ -164,7 +164,7 @@ struct CanvasNote: Codable, Sendable {
     var updatedAt: String?
 }
 
-/// What a student ticked off in Canvas's planner.
+/// An item that a student marked done in Canvas's planner.
 struct CanvasOverride: Codable, Sendable {
     var id: CanvasID
     /// A word such as `assignment`, or a class such as `Quizzes::Quiz`.

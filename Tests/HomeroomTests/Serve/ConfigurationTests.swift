@@ -92,7 +92,7 @@ import Testing
         ),
         (
             "[campus]\nproxies = \"127.0.0.1\"\n[campus.auth]\ndevelopment_sign_in = true",
-            ":4", "It answers behind a proxy."
+            ":4", "The server is behind a proxy."
         ),
     ])
     func aWrongLineIsNamedWithWhatItMayBe(text: String, place: String, hint: String) throws {

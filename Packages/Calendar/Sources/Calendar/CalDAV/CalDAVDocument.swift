@@ -58,7 +58,7 @@ extension CalendarObject {
                 (item.stamp, item.created, item.lastModified) = (nil, nil, nil)
                 item.sequence = 0
                 (item.parameters, item.properties, item.components) = ([:], [], [])
-                // Two programs that tick off the same to-do agree, whenever each did.
+                // Two programs that mark the same to-do done agree, whenever each did.
                 if item.kind == .todo, item.isFinished {
                     (item.percentComplete, item.completed) = (100, nil)
                     item.status = item.status ?? "COMPLETED"

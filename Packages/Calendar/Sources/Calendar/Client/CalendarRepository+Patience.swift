@@ -6,11 +6,10 @@ extension CalendarRepository {
         .seconds(context.settings.integer(CalendarModule.waitSeconds))
     }
 
-    /// Works on each subject, at most four at once, and waits as long as the setting allows. Work that takes
-    /// longer goes on while this process runs.
+    /// Works on each subject, at most four at once, and waits as long as the setting allows. Work that
+    /// takes longer continues while this process runs. Cancelling the caller ends it.
     ///
-    /// - Returns: the answers in time, and the subjects without one; none of those if the caller was
-    ///   cancelled, which ends the work.
+    /// - Returns: the answers in time, and the subjects without one (empty after a cancellation).
     func inTime<Subject: Identifiable & Sendable, Answer: Sendable>(
         _ subjects: [Subject], _ work: @escaping @Sendable (Subject) async -> Answer
     ) async -> (answers: [Answer], late: [Subject]) where Subject.ID: Sendable {
@@ -43,7 +42,7 @@ extension CalendarRepository {
 
     /// Reads every followed calendar and syncs with every server, due or not.
     ///
-    /// - Returns: what was done with events that were changed on both sides, and the last failure.
+    /// - Returns: notices about events that changed on both sides, and the last failure.
     func refreshAll() async throws -> (notices: [String], problem: Problem?) {
         var problem: Problem?
         for subscription in try await subscriptions.all() {
@@ -64,6 +63,6 @@ extension CalendarRepository {
 
     /// Why a subject isn't asked again at once.
     static func slow(_ place: String, cure: String) -> Problem {
-        Problem(.unreachable, "\(place) takes long to answer.", cure: cure)
+        Problem(.unreachable, "\(place) is slow to answer.", cure: cure)
     }
 }

@@ -97,8 +97,8 @@ extension EventStore {
         }
     }
 
-    /// Marks a to-do done or not done; of one that repeats, the time that it shows or the last that
-    /// was done. If it is so already, nothing is sent.
+    /// Marks a to-do done or not done. For a repeating to-do, marks the date that it shows, or the
+    /// last one that's done. Sends nothing if that's its state already.
     func setTodoDone(_ isDone: Bool, _ id: String, localCalendar: LocalCalendar) async throws {
         let moment = environment.now()
         try await database.write { connection -> Void in
@@ -126,7 +126,7 @@ extension EventStore {
         let event = try ownTodo(id, connection)
         guard !event.isSeries else {
             throw Problem(
-                .notAllowed, "You can only tick off a repeating to-do here.",
+                .notAllowed, "You can't edit a repeating to-do here, only mark it done.",
                 cure: "Change it in the program it's from.")
         }
         return event

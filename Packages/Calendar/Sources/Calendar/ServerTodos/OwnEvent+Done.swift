@@ -3,15 +3,15 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-// Ticking off a to-do. Of one that repeats, each time that is done becomes an item of its own, like a
+// Marking a to-do done. Each date of a repeating to-do that's done becomes an item of its own, like a
 // changed date; the series stays as it is.
 //
 // Source: RFC 5545, sections 3.8.1.11 (status), 3.8.2.1 (completed) and 3.8.4.4 (recurrence id).
 extension OwnEvent {
-    /// Whether a to-do has more than one time.
+    /// Whether a to-do has more than one date.
     var isSeries: Bool { repeats || calendar.items.count > 1 }
 
-    /// The time that a repeating to-do shows: the last one that was missed since a time was done,
+    /// The date that a repeating to-do shows: the last one missed since the last one that's done,
     /// otherwise the next; at most a year away. nil if there is none.
     func dueOccurrence(_ localCalendar: LocalCalendar) -> (time: Occurrence, due: DayTime)? {
         let now = Int(localCalendar.now.timeIntervalSince1970)
@@ -39,10 +39,10 @@ extension OwnEvent {
         return localCalendar.time(of: Date(timeIntervalSince1970: Double(seconds)))
     }
 
-    /// Marks a to-do done or not done: of one that repeats, the time that it shows, or the time that
-    /// was done last. A series without another time is done as a whole.
+    /// Marks a to-do done or not done. For a repeating to-do, marks the date that it shows, or the
+    /// last one that's done. A series without another date is done as a whole.
     ///
-    /// - Returns: the indexes of the changed items; none if it is so already.
+    /// - Returns: the indexes of the changed items; none if that's its state already.
     mutating func setDone(
         _ isDone: Bool, at moment: CalendarTime, _ localCalendar: LocalCalendar
     ) throws(Problem) -> [Int] {
@@ -62,7 +62,7 @@ extension OwnEvent {
         return changed + [whole]
     }
 
-    /// Whether no time is left to do.
+    /// Whether no date is left to do.
     private func isLast(_ localCalendar: LocalCalendar) -> Bool {
         guard dueOccurrence(localCalendar) == nil else { return false }
         let later = Int(localCalendar.now.timeIntervalSince1970) + 366 * 86_400
@@ -70,7 +70,7 @@ extension OwnEvent {
             .isEmpty
     }
 
-    /// The item of the time that is shown, which is made if it is only a time of the series.
+    /// The item of the date that the to-do shows. Makes one if it's only a date of the series.
     private mutating func indexOfDueTime(
         _ localCalendar: LocalCalendar
     ) throws(Problem) -> Int? {
@@ -78,8 +78,8 @@ extension OwnEvent {
         let source = calendar.items[time.item]
         guard !source.replacesFuture else {
             throw Problem(
-                .notAllowed, "“\(title)” was changed from one of its dates on.",
-                cure: "Tick it off in the program it's from.")
+                .notAllowed, "“\(title)” was changed from one date onward.",
+                cure: "Mark it done in the program it's from.")
         }
         if source.recurrenceID != nil { return time.item }
         calendar.items.append(source.part(at: time))
@@ -100,7 +100,7 @@ extension OwnEvent {
             return order(one) < order(other)
         }
         guard last != nil || whole.map({ calendar.items[$0].isFinished }) == true else {
-            throw Problem(.notFound, "“\(title)” has no date that is done.")
+            throw Problem(.notFound, "“\(title)” has no date that's marked done.")
         }
         return last
     }
@@ -110,7 +110,7 @@ extension CalendarItem {
     /// Whether a to-do is done. A cancelled one isn't.
     var isDone: Bool { isFinished && status != "CANCELLED" }
 
-    /// One time of a series as an item that replaces it.
+    /// One date of a series as an item that replaces it.
     fileprivate func part(at time: Occurrence) -> CalendarItem {
         var part = self
         (part.rules, part.exceptionRules) = ([], [])

@@ -72,7 +72,7 @@ struct PlannerNotes: ServerTodoListing {
             title: note.title, notes: note.details.flatMap { $0.isEmpty ? nil : $0 }, due: due)
     }
 
-    /// What differs from an earlier draft. Throws for what the planner doesn't store.
+    /// The differences from an earlier draft. Throws for what the planner doesn't store.
     private func input(
         _ draft: ServerTodo.Draft, since before: ServerTodo.Draft
     ) throws -> PlannerNoteInput {

@@ -6,7 +6,7 @@ extension TodoRepository {
     /// Maximum characters of a comment, as the school counts them: Unicode scalars.
     static let maxCommentLength = 100_000
 
-    /// The cached comments on a submission, and those that wait to be sent.
+    /// The cached comments on a submission, and the unsent ones.
     func comments(on submission: Submission) async -> [AssignmentPage.Comment] {
         let known = await client.cached(
             WorkEndpoints.comments, path: ["id": String(submission.id)])
@@ -34,7 +34,7 @@ extension TodoRepository {
     func comment(_ text: String, on page: AssignmentPage) async throws -> OutboxOutcome {
         guard let submission = page.submission else {
             throw Problem(
-                .conflict, "You can comment once you've handed it in.",
+                .conflict, "You can comment after you hand it in.",
                 cure: "To ask before that: homeroom chat new")
         }
         let text = text.trimmingCharacters(in: .whitespacesAndNewlines)

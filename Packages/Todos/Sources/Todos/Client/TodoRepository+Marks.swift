@@ -25,7 +25,7 @@ extension TodoRepository {
                 : Problem(.conflict, "You already handed in “\(todo.title)”.")
         }
         guard let student = try await context.capability(.schoolMembership)?.me().id else {
-            throw Problem(.notAllowed, "Your school doesn't know you as a student.")
+            throw Problem(.notAllowed, "At your school, you aren't a student.")
         }
         let account = await client.account()
         let (scope, moment, pending) = (scope(of: account), nowMilliseconds, pending)
@@ -48,7 +48,7 @@ extension TodoRepository {
         }
     }
 
-    /// Marks on their way, by the to-do's id; the latest counts.
+    /// Unsent marks by the to-do's id; the latest counts.
     func waitingMarks(of account: String) async throws -> [String: Bool] {
         var marks: [String: Bool] = [:]
         for entry in try await pending.entries(of: account)

@@ -132,8 +132,8 @@ struct DoneTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "done", abstract: "Mark a to-do done.",
         discussion: """
-            A repeating to-do is added again right away; one on a server stays and shows its next date. An assignment or quiz is marked done for you \
-            alone, at your school too; that hands nothing in. To hand it in: homeroom todos submit.
+            Homeroom adds a repeating to-do again right away; one on a server stays and shows its next date. An assignment or quiz is marked done only \
+            for you, at your school too. This doesn't hand it in. To hand it in: homeroom todos submit.
 
             EXAMPLES:
               homeroom todos done ID
@@ -173,7 +173,7 @@ struct UndoTodo: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "undo", abstract: "Mark a to-do not done.",
         discussion: """
-            If it repeats, the next one is removed too. On a server, its last date that is done is open again.
+            If it repeats, this removes the next one too. On a server, it reopens the last date that's done.
 
             EXAMPLES:
               homeroom todos undo ID
@@ -188,7 +188,7 @@ struct UndoTodo: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = TodoPrinter(context, output)
         let todo = try await printer.own(id, isDone: true, orMarkable: true)
-        // One that repeats on a server stays in the list.
+        // A repeating to-do on a server stays in the list.
         guard todo.isDone || todo.server?.repetition != nil else {
             return printer.console.err("It isn't done yet.")
         }

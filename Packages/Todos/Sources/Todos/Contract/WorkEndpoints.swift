@@ -10,8 +10,8 @@ package enum WorkEndpoints {
         "todos.list", .school, .get, "/students/{student_id}/todos", authorization: .required,
         summary: "What a student has to do", errors: [.refused])
 
-    /// Marks an assignment or a quiz done for the student alone, or takes that back; nothing is
-    /// handed in. 404 for anything that isn't in ``todos``.
+    /// Marks an assignment or a quiz done for the student alone, or takes that back. Hands nothing
+    /// in. 404 for anything that isn't in ``todos``.
     package static let mark = Endpoint<TodoMark, TodoItem>(
         "todos.mark", .school, .patch, "/students/{student_id}/todos/{id}",
         authorization: .required, repeatability: .safe,

@@ -217,7 +217,8 @@ struct OwnFormScreen: Screen {
         ]
         let reason =
             todo.server?.repetition == nil
-            ? "This list is read-only." : "You can only tick off a repeating to-do here."
+            ? "This list is read-only."
+            : "You can't edit a repeating to-do here, only mark it done."
         return VStack {
             Text(todo.title, style: .heading)
             for fact in facts.compactMap(\.self) { Text(fact) }

@@ -202,7 +202,7 @@ struct TodosScreen: Screen {
     private static func readOnly(_ todo: Todo) -> String {
         todo.server?.repetition == nil
             ? "The list “\(todo.server?.list.name ?? "")” is read-only."
-            : "You can only tick off a repeating to-do here."
+            : "You can't edit a repeating to-do here, only mark it done."
     }
 
     /// Sends a change of a to-do that isn't only on this computer.

@@ -38,7 +38,7 @@ struct TodoRoutes: Sendable {
                 throw Problem.schoolNotFound
             }
             guard item.sourceType != "goal" else {
-                throw Problem.schoolInvalid(["A goal is completed as a goal"])
+                throw Problem.schoolInvalid(["A goal can't be marked done here"])
             }
             try caller.mark(item, request.input.markedComplete)
             item.markedComplete = request.input.markedComplete
