@@ -34,7 +34,7 @@ struct MeaningLine {
         self.offset = offset
         for _ in 0..<count {
             guard let word = fields.next(), fields.next() != nil else {
-                throw DamagedLine("\(count) words were announced, \(words.count) are there.")
+                throw DamagedLine("The line says \(count) words, but has \(words.count).")
             }
             words.append(Self.written(word))
         }
@@ -53,7 +53,7 @@ struct MeaningLine {
         for _ in 0..<count {
             guard fields.next() != nil, let offset = fields.next().flatMap({ Int($0) }),
                 offset >= 0, let type = fields.next(), fields.next() != nil
-            else { throw DamagedLine("\(count) relations were announced, fewer are there.") }
+            else { throw DamagedLine("The line says \(count) relations, but has fewer.") }
             if related.count < mostRelated, let part = part(type) {
                 related.append(MeaningPlace(part: part, offset: offset))
             }
@@ -101,7 +101,7 @@ struct EntryLine {
         }
         for _ in 0..<count {
             guard let offset = fields.next().flatMap({ Int($0) }), offset >= 0 else {
-                throw DamagedLine("\(count) meanings were announced, fewer are there.")
+                throw DamagedLine("The line says \(count) meanings, but has fewer.")
             }
             offsets.append(offset)
         }

@@ -1,13 +1,13 @@
 import AnkiExchange
 import SQLStore
 
-/// What a sync has to compare: the words that changed here and the notes that changed there.
+/// The work of a sync: the words that changed here and the notes that changed on the server.
 struct AnkiAgenda: Sendable {
     /// Words that changed here, or that the server may not have.
     private(set) var words: Set<String> = []
-    /// Words whose cards there are gone.
+    /// Words whose cards on the server are gone.
     private(set) var gone: Set<String> = []
-    /// The notes of these words, and those that changed there; nil for all.
+    /// The notes of these words, and those that changed on the server; nil for all.
     private(set) var notes: Set<Int64>? = []
 
     var isEmpty: Bool { words.isEmpty && gone.isEmpty && notes?.isEmpty == true }
@@ -48,7 +48,7 @@ struct AnkiAgenda: Sendable {
         return Set(try rows.map { try $0.text("card_id") })
     }
 
-    /// nil if something changed that all notes share.
+    /// nil if something that all notes share has changed.
     private static func changedNotes(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> Set<Int64>? {

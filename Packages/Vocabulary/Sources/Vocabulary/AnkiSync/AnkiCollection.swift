@@ -44,10 +44,10 @@ struct AnkiCollection: Sendable {
         remarks = deck.remarks
     }
 
-    /// Whether a word's card was deleted there.
+    /// Whether a word's card was deleted on the server.
     func lacks(_ word: String) -> Bool { cardIDs[word] == nil && agenda.gone.contains(word) }
 
-    /// Whether a word without a card here is missing there, too.
+    /// Whether a word without a card here is missing on the server, too.
     func isMissing(_ word: String) -> Bool {
         cardIDs[word] == nil && (agenda.words.contains(word) || agenda.gone.contains(word))
     }

@@ -14,7 +14,7 @@ struct AnkiDelivery {
     private(set) var newWords = 0
     private(set) var changedWords: Set<String> = []
     private(set) var deletedWords = 0
-    /// Words whose attachments are in notes that are sent.
+    /// Words whose attachments are in notes to send.
     private(set) var attached: Set<String> = []
 
     private let collection: AnkiCollection
@@ -26,7 +26,7 @@ struct AnkiDelivery {
     private let settled: Set<String>
 
     private var nextID: Int64
-    /// Ids of rows there from the earliest new id on.
+    /// Ids of the server's rows, from the earliest new id on.
     private let takenIDs: Set<Int64>
     private var reviewIDs: Set<Int64>
     private var deckIDs: [String: Int64] = [:]
@@ -258,7 +258,7 @@ struct AnkiDelivery {
         return true
     }
 
-    /// Sends the answers that the server doesn't have. Returns the time of the last answer there
+    /// Sends the answers that the server doesn't have. Returns the time of the server's last answer
     /// afterwards.
     private mutating func sendMissing(_ item: ExportedWords.Item, _ ankiID: Int64) -> Int64? {
         let ours = export.reviews(of: item.card.id, id: ankiID)

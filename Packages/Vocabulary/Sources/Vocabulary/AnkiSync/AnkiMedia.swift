@@ -22,7 +22,7 @@ struct AnkiMediaFile: Sendable, Hashable {
 
 /// The pictures and recordings of words that are synced with an Anki server.
 enum AnkiMedia {
-    /// What stands in `here` instead of a SHA-1.
+    /// The values of `here` other than a SHA-1.
     enum State: String {
         case missing = ""
         /// Added here; the server doesn't have it.
@@ -136,7 +136,7 @@ enum AnkiMedia {
         try note(AnkiAttachment(name: name, isRemoved: false), of: word, scope, connection)
     }
 
-    /// Removes a file from a word; the file goes once no note uses it.
+    /// Removes a file from a word. Deletes the file once no note uses it.
     static func remove(
         _ name: String, from word: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -170,7 +170,7 @@ enum AnkiMedia {
 
     // MARK: Server
 
-    /// Takes over a list of changes. Returns how many files here it deleted.
+    /// Applies the server's list of changes. Returns the number of files deleted here.
     static func take(
         _ changes: [AnkiMediaChange], upTo usn: Int64, _ scope: String,
         _ connection: any SQLConnection
@@ -178,7 +178,7 @@ enum AnkiMedia {
         var deleted = 0
         for change in changes {
             if change.sha1.isEmpty {
-                // What was added here meanwhile is sent again.
+                // Files added here meanwhile are sent again.
                 let values: [SQLValue] = [
                     .text(scope), .text(change.name), .text(State.added.rawValue),
                 ]
@@ -209,8 +209,8 @@ enum AnkiMedia {
         return deleted
     }
 
-    /// Forgets what the server has, so that its whole list is read. Files here stay, and go there
-    /// again if they are missing.
+    /// Forgets the server's list, so that the next sync reads it whole. Files here stay, and the sync
+    /// sends them again if the server doesn't have them.
     static func forgetList(_ scope: String, _ connection: any SQLConnection) throws {
         try connection.execute(
             "DELETE FROM vocabulary_anki_media WHERE scope = ? AND content IS NULL", [.text(scope)])
@@ -255,7 +255,7 @@ enum AnkiMedia {
             [content.map(SQLValue.blob) ?? .null, .text(sha1), .text(scope), .text(name)])
     }
 
-    /// The names of files to send, and of files to delete there.
+    /// The names of files to send, and of files to delete on the server.
     static func waiting(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> (added: [String], removed: [String]) {
@@ -288,7 +288,7 @@ enum AnkiMedia {
         return (try names(.added), try names(.removed))
     }
 
-    /// Notes that the server has taken files, or deleted them.
+    /// Records that the server has received or deleted files.
     static func sent(
         _ added: [String], removed: [String], _ scope: String, _ connection: any SQLConnection
     ) throws {

@@ -81,7 +81,7 @@ struct AnkiMediaSync: Sendable {
             guard room >= 0 else {
                 throw Problem(
                     .invalid, "Your words' pictures and recordings are larger than 1 GB.",
-                    cure: "Remove some in Anki. Words are synced without the rest.")
+                    cure: "Remove some in Anki. Homeroom syncs the words without the rest.")
             }
             try await database.write { [scope] connection in
                 for (name, sha1) in came {

@@ -63,7 +63,7 @@ enum AnkiMirror {
             }
     }
 
-    /// Saves what a sync of words changes.
+    /// Saves the changes of a sync of words.
     static func save(
         _ server: AnkiServer, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -194,14 +194,14 @@ enum AnkiMirror {
             each: notes.map { [.text(scope), .integer($0)] })
     }
 
-    /// Notes that the words here have taken over.
+    /// Records that the words here have all changes of the notes.
     static func merged(_ scope: String, _ connection: any SQLConnection) throws {
         try connection.execute(
             "UPDATE vocabulary_anki_rows SET is_merged = 1 WHERE scope = ? AND is_merged = 0",
             [.text(scope)])
     }
 
-    /// Notes which cards are which words.
+    /// Records the word of each card.
     static func name(
         _ words: [Int64: String], _ scope: String, _ connection: any SQLConnection
     ) throws {

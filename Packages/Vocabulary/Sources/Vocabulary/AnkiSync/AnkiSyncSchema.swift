@@ -61,7 +61,7 @@ enum AnkiSyncSchema {
             [
                 // The note of a card, the card of an answer; 0 for other rows.
                 "ALTER TABLE vocabulary_anki_rows ADD COLUMN parent BIGINT NOT NULL DEFAULT 0",
-                // Whether the words here have taken the row over.
+                // Whether the words here have the row's changes.
                 "ALTER TABLE vocabulary_anki_rows ADD COLUMN is_merged BIGINT NOT NULL DEFAULT 0",
                 // A card's word here.
                 "ALTER TABLE vocabulary_anki_rows ADD COLUMN word TEXT",

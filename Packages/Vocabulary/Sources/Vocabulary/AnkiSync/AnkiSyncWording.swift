@@ -1,5 +1,5 @@
 extension AnkiSyncReport {
-    /// What was exchanged, for the student.
+    /// What the sync exchanged, for the student.
     var lines: [String] {
         var lines = [
             "From Anki: \(added) added, \(updated) updated, \(deleted) deleted;"

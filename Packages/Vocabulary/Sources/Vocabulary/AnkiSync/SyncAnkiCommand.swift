@@ -16,7 +16,7 @@ struct SyncAnki: FeatureCommand {
             address is needed. Homeroom asks for the password, or reads it from HOMEROOM_ANKI_PASSWORD or standard \
             input, and keeps only the server's key, in the keychain.
 
-            Pictures and recordings of words are synced, too: homeroom vocabulary words media WORD. Words of the starter deck go to Anki once you study them. The place of a word in a deck isn't synced. AnkiWeb accepts only approved programs.
+            Homeroom syncs the pictures and recordings of words, too: homeroom vocabulary words media WORD. Words of the starter deck go to Anki once you study them. Homeroom doesn't sync a word's place in a deck. AnkiWeb accepts only approved programs.
 
             EXAMPLES:
               homeroom vocabulary sync anki https://ADDRESS --user NAME
@@ -34,7 +34,7 @@ struct SyncAnki: FeatureCommand {
     @Flag(help: "Forget the server; words stay on both sides.")
     var signOut = false
 
-    @Option(help: "on: sync after each study session, too; off: only when you ask.")
+    @Option(help: "on: also sync after each study session; off: only when you ask.")
     var afterStudy: Switch?
 
     enum Switch: String, ExpressibleByArgument, CaseIterable { case on, off }

@@ -7,9 +7,10 @@ import SQLStore
 
 struct WordMedia: StudyingCommand {
     static let configuration = CommandConfiguration(
-        commandName: "media", abstract: "A word's pictures and recordings, as in Anki.",
+        commandName: "media",
+        abstract: "List, save, add or remove a word's pictures and recordings.",
         discussion: """
-            They are synced with Anki's server: homeroom vocabulary sync anki. What you add here arrives in Anki with the next sync: a recording at the word, a picture at the meaning. A file has at most 20 MB.
+            Homeroom syncs them with Anki's server: homeroom vocabulary sync anki. With the next sync, a recording that you add appears at the word in Anki, a picture at the meaning. A file can have up to 20 MB.
 
             EXAMPLES:
               homeroom vocabulary words media WORD
@@ -26,7 +27,7 @@ struct WordMedia: StudyingCommand {
     @Option(help: "Add a picture or a recording.", completion: .file())
     var add: String?
 
-    @Option(help: "Remove the file of this name.")
+    @Option(help: "Remove the file with this name.")
     var remove: String?
 
     static var jsonFields: [String]? { WordMediaJSON.jsonFields }
@@ -132,7 +133,7 @@ extension StudyRepository {
     func remove(media name: String, from card: Card) async throws {
         guard try await mediaFiles(of: card.id).contains(where: { $0.name == name }) else {
             throw Problem(
-                .notFound, "“\(card.word)” has no picture or recording of this name.",
+                .notFound, "“\(card.word)” has no picture or recording with this name.",
                 cure: "See its names: homeroom vocabulary words media WORD", place: name)
         }
         let scope = await scope()

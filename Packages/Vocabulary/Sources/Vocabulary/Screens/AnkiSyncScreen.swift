@@ -1,7 +1,7 @@
 import AppCore
 import TerminalUI
 
-/// The sync with an Anki server: the last one, what it exchanged, and one now.
+/// The sync with an Anki server: shows the last one and what it exchanged, and syncs now.
 struct AnkiSyncScreen: Screen {
     enum Message: Sendable {
         /// nil if no server is connected.
@@ -119,7 +119,7 @@ struct AnkiSyncScreen: Screen {
             parts.append(
                 VStack(
                     spacing: 0,
-                    [Divider(StyledText("Exchanged by the last complete sync", .heading))]
+                    [Divider(StyledText("The last complete sync exchanged", .heading))]
                         + report.lines.map { Text($0) }))
         }
         parts.append(
