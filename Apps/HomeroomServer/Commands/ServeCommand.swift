@@ -31,7 +31,7 @@ struct ServeCommand: HostCommand {
     @Flag(
         help: """
             Check the configuration and exit: 0 if valid, 78 if not, 73 if an address or a folder can't be used now. \
-            Other computers aren't asked.
+            Doesn't ask other computers.
             """)
     var checkConfig = false
 

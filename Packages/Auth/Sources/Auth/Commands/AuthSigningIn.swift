@@ -18,7 +18,8 @@ extension AuthCommand {
                   homeroom auth login --backend school --email EMAIL --development
 
                 If your account has a second factor, Homeroom asks for a code from your authenticator app, or a \
-                recovery code. Standard input can have it after the password. See homeroom auth second-factor.
+                recovery code. Password and code can come on standard input, one per line. To set one up: \
+                homeroom auth second-factor.
 
                 With --google, your browser opens and returns here by itself. With --paste (over SSH, say), \
                 open the address on any computer and paste the last address your browser shows.

@@ -122,7 +122,7 @@ struct MeaningComparison {
         }
     }
 
-    /// Whether it is about the same persons and has no opposite alone.
+    /// Whether it is about the same persons and doesn't have only the opposite side.
     private func agreesInSides(_ said: Meaning) -> Bool {
         Set(said.sides.map(\.group)).allSatisfy { group in
             let wanted = sides.filter { $0.group == group }
@@ -135,8 +135,8 @@ struct MeaningComparison {
         }
     }
 
-    /// Whether it has a word of no accepted answer while one of the line's own is missing: another
-    /// verb, another thing.
+    /// Whether it has a word that no accepted answer has, such as another verb, while one of the line's
+    /// words is missing.
     private func replaces(_ said: Meaning) -> Bool {
         let isForeign = said.content.contains { word in
             !word.text.hasPrefix("#") && !known.contains { isSame(word.text, $0) }

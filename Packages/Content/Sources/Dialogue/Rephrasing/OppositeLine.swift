@@ -1,5 +1,5 @@
-/// The accepted lines word by word, to recognize an answer that turns one of them around: the same
-/// words but for an opposite, another person or another number, or with two words exchanged.
+/// The accepted lines word by word, to recognize an answer that reverses one of them: the same words
+/// except for an opposite, another person or another number, or with two words exchanged.
 struct OppositeLine: Sendable {
     private let phrases: Phrases
     private let language: String
@@ -20,7 +20,7 @@ struct OppositeLine: Sendable {
         SpokenNumbers.replaced(in: Meaning.words(of: text).filter { $0 != "," }, of: language)
     }
 
-    /// Whether a text turns a wording around, and isn't part of another one.
+    /// Whether a text reverses a wording, and isn't part of another one.
     func isSaid(by text: String) -> Bool {
         let said = Self.words(of: text, language)
         return wordings.contains { wording in

@@ -3,9 +3,9 @@
 ///
 /// A table has one entry on each line. `PRICE = how much is it | what does it cost` replaces each
 /// phrase with the token before the sign, `-` drops it, and `!` lists words that exclude each other.
-/// `@` lists who a line is about, between bars: an answer mentions nobody that the accepted ones
-/// don't. `%` lists other opposites, with or without a meaning of their own: where the accepted answers
-/// have one side, an answer doesn't have another one alone.
+/// `@` lists persons, separated by bars: an answer may mention only persons that the accepted ones do.
+/// `%` lists other opposites, with or without a meaning of their own: if the accepted answers have one
+/// side, an answer with only another side is wrong.
 /// Phrases are lowercase, without accents, and with spaces for apostrophes.
 struct Phrases: Sendable {
     /// What a short exchange may leave out or add.
