@@ -5,7 +5,7 @@ import Testing
 
 @testable import Calendar
 
-/// Repeating to-dos of a server: each time is ticked off on its own. It is Thursday, 2031-09-04, 8:05
+/// Repeating to-dos of a server: each date is marked done on its own. It is Thursday, 2031-09-04, 8:05
 /// a.m. in Denver.
 @Suite struct RepeatingTodoTests {
     /// Each Friday from August 1 at 6:00 in Denver, due at 7:00.
@@ -78,7 +78,7 @@ import Testing
         #expect(try await tick(test, false).draft.due?.text == "2031-08-29 07:00")
         #expect(server.todo?.contains("STATUS:COMPLETED") == false)
         await #expect(throws: Problem.self) { try await tick(test, false) }
-        // A time that was reopened is ticked off again in its place.
+        // A date that was reopened is marked done again in its place.
         #expect(try await tick(test).draft.due?.text == "2031-09-05 07:00")
         let parts = server.todo?.components(separatedBy: "RECURRENCE-ID:20310829T120000Z")
         #expect(parts?.count == 2)
