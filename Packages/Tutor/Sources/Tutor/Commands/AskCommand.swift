@@ -54,7 +54,7 @@ struct AskCommand: FeatureCommand {
             case .remark(let remark): console.err(remark)
             case .asking(let model, let count) where !model.isLocal:
                 let passages = count == 1 ? "1 passage" : "\(count) passages"
-                console.err("Sending the question and \(passages) to \(model.host).")
+                console.err("Sending the question and \(passages) to \(model.recipient).")
             case .found, .asking, .piece: break
             }
         }

@@ -91,7 +91,7 @@ struct SetModelCommand: FeatureCommand {
         if output.json { return try console.emit(json: ModelStatus.Shape(configuration)) }
         console.out("The tutor's model is \(configuration.brief).")
         if !configuration.isLocal {
-            console.out("Your questions go to \(configuration.recipient).")
+            console.out("Your questions go to \(configuration.brief.recipient).")
         }
         if configuration.address.scheme == "http", !configuration.address.isLocal {
             console.err("Without https, others on the network can read them.")

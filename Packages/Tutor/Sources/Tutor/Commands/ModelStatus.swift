@@ -89,7 +89,7 @@ struct ModelStatus: Sendable {
             "Address    \(configuration.address)",
             configuration.isLocal
                 ? "Privacy    your questions stay on this computer"
-                : "Privacy    your questions go to \(configuration.recipient)",
+                : "Privacy    your questions go to \(configuration.brief.recipient)",
             "Key        \(shape.hasKey == true ? "\(whereabouts)" : "none")",
             "Recordings \(shape.transcriptionModel ?? "")",
         ]

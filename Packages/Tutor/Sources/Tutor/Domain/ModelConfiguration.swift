@@ -19,17 +19,18 @@ struct ModelConfiguration: Sendable, Hashable {
     /// True if questions stay on this computer: its server is here, and runs the model itself.
     var isLocal: Bool { address.isLocal && !(model.map(Self.isRemote) ?? false) }
 
-    /// Who gets the questions of a model that isn't local.
-    var recipient: String {
-        address.isLocal
-            ? "another computer, which runs \(brief.model ?? "the model") for \(address.authority)"
-            : address.authority
-    }
-
     /// Ollama passes questions for models with these endings on to its own cloud.
     /// Source: https://docs.ollama.com/cloud
     static func isRemote(_ model: String) -> Bool {
         model.hasSuffix("-cloud") || model.hasSuffix(":cloud")
+    }
+}
+
+extension ModelBrief {
+    /// Who gets the questions of a model that isn't local.
+    var recipient: String {
+        let isServerHere = (try? ExternalBaseURL("https://" + host))?.isLocal == true
+        return isServerHere ? "another computer, which runs the model for \(host)" : host
     }
 }
 

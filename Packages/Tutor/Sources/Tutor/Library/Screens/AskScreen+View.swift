@@ -72,7 +72,7 @@ extension AskScreen {
         }
         return model.isLocal
             ? "Searches \(place); \(model) answers, on this computer."
-            : "Searches \(place). Your question and matching passages go to \(model.host)."
+            : "Searches \(place). Your question and matching passages go to \(model.recipient)."
     }
 
     private func said(in context: ViewContext) -> [any View] {
