@@ -36,6 +36,9 @@ struct FindModelCommand: FeatureCommand {
             server.models.map { Choice(address: server.address, model: $0) }
         }
         if !output.json { for line in lines(servers, choices) { console.out(line) } }
+        if !output.json, !choices.isEmpty, let current = await client.configured {
+            console.err("Now in use: \(current). Another server's model replaces it and its key.")
+        }
         let chosen = try await choice(of: choices, servers, console)
         if let chosen {
             let kept = try await client.store.key(for: chosen.address)
