@@ -2,7 +2,8 @@ package import AppCore
 import Synchronization
 package import TerminalUI
 
-/// Today's state on the first screen: the features' data, the selected row, and what was marked done.
+/// Today's state on the first screen: the features' data, the selected row, and what was marked
+/// done.
 package struct TodayPanel: Sendable {
     package private(set) var data: TodayData
     package private(set) var model: TodayModel

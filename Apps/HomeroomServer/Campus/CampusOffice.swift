@@ -71,8 +71,8 @@ struct CampusOffice: Sendable {
 }
 
 extension CampusOffice {
-    /// Adds an act of the operator to the audit log of `home`. If the database's schema is out of date
-    /// or the database can't be written, prints that there is no entry.
+    /// Adds an act of the operator to the audit log of `home`. If the database's schema is out of
+    /// date or the database can't be written, prints that there is no entry.
     func record(_ act: String, _ details: [String: String], _ console: Console) async {
         guard let audit else { return }
         let act = AuditAct(act, on: nil, details)

@@ -51,8 +51,8 @@ extension CanvasSchool {
 
     private struct Mark: Decodable { var markedComplete: Bool }
 
-    /// Marks work done in Canvas's planner, or takes that back. Canvas keeps one override per item, so this looks for it
-    /// first, and can be repeated.
+    /// Marks work done in Canvas's planner, or takes that back. Canvas keeps one override per item,
+    /// so this looks for it first, and can be repeated.
     func mark(_ body: [UInt8], _ todo: String) async throws -> ContractTodo {
         guard todo.hasPrefix("assignment-"), let id = Int64(todo.dropFirst("assignment-".count))
         else { throw CanvasFailure.refused(status: 404) }
@@ -65,7 +65,8 @@ extension CanvasSchool {
         return contractTodo(work, isMarked: isDone)
     }
 
-    /// Sets the mark of an item that the planner may have under any of these names; a new mark gets the last one.
+    /// Sets the mark of an item that the planner may have under any of these names; a new mark gets
+    /// the last one.
     func mark(_ names: [Plannable], _ isDone: Bool) async throws {
         let known = try await client.list(
             CanvasOverride.self, "/planner/overrides", token: token
@@ -112,7 +113,8 @@ extension CanvasSchool {
         return Plannable(type: words[type] ?? type, id: override.plannableID.value)
     }
 
-    /// The names that work may have in the planner. The last is Canvas's own: a graded quiz or discussion has its own number.
+    /// The names that work may have in the planner. The last is Canvas's own: a graded quiz or
+    /// discussion has its own number.
     private static func plannables(of work: Work) -> [Plannable] {
         let assignment = work.assignment
         return [

@@ -12,7 +12,8 @@ package struct RegisterRequest: Codable, Sendable, Hashable {
 package struct LoginRequest: Codable, Sendable, Hashable {
     package var email: String
     package var password: String
-    /// A code from the authenticator app, or a recovery code; nil for accounts without a second factor.
+    /// A code from the authenticator app, or a recovery code; nil for accounts without a second
+    /// factor.
     package var code: String?
 }
 

@@ -96,8 +96,8 @@ extension CalendarRepository {
         return (report, problem)
     }
 
-    /// Syncs the servers that are due or have something to send, and waits as long as a refresh may.
-    /// Returns notices about events that changed on both sides, and about slow servers.
+    /// Syncs the servers that are due or have something to send, and waits as long as a refresh
+    /// may. Returns notices about events that changed on both sides, and about slow servers.
     func syncDueServers() async -> [String] {
         guard let all = try? await servers.servers(), !all.isEmpty else { return [] }
         let calendars = (try? await servers.calendars()) ?? []

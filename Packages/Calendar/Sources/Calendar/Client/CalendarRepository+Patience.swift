@@ -6,8 +6,8 @@ extension CalendarRepository {
         .seconds(context.settings.integer(CalendarModule.waitSeconds))
     }
 
-    /// Works on each subject, at most four at once, and waits as long as the setting allows. Work that
-    /// takes longer continues while this process runs. Cancelling the caller ends it.
+    /// Works on each subject, at most four at once, and waits as long as the setting allows. Work
+    /// that takes longer continues while this process runs. Cancelling the caller ends it.
     ///
     /// - Returns: the answers in time, and the subjects without one (empty after a cancellation).
     func inTime<Subject: Identifiable & Sendable, Answer: Sendable>(

@@ -3,8 +3,8 @@ import Foundation
 import ICalendar
 import TerminalUI
 
-// Marking a to-do done. Each date of a repeating to-do that's done becomes an item of its own, like a
-// changed date; the series stays as it is.
+// Marking a to-do done. Each date of a repeating to-do that's done becomes an item of its own, like
+// a changed date; the series stays as it is.
 //
 // Source: RFC 5545, sections 3.8.1.11 (status), 3.8.2.1 (completed) and 3.8.4.4 (recurrence id).
 extension OwnEvent {

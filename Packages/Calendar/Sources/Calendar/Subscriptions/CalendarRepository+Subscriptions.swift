@@ -89,7 +89,8 @@ extension CalendarRepository {
         return (subscription, read.problems)
     }
 
-    /// Reads the calendars that are due, and waits as long as a refresh may. Stores each one's failure.
+    /// Reads the calendars that are due, and waits as long as a refresh may. Stores each one's
+    /// failure.
     func readDueSubscriptions() async {
         let due = ((try? await subscriptions.all()) ?? []).filter { $0.isDue(at: now) }
         let (_, late) = await inTime(due) { _ = try? await read($0) }

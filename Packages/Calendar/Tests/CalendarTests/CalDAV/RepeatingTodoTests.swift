@@ -5,8 +5,8 @@ import Testing
 
 @testable import Calendar
 
-/// Repeating to-dos of a server: each date is marked done on its own. It is Thursday, 2031-09-04, 8:05
-/// a.m. in Denver.
+/// Repeating to-dos of a server: each date is marked done on its own. It is Thursday, 2031-09-04,
+/// 8:05 a.m. in Denver.
 @Suite struct RepeatingTodoTests {
     /// Each Friday from August 1 at 6:00 in Denver, due at 7:00.
     private static let weekly =

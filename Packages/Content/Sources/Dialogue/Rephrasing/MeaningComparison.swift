@@ -135,8 +135,8 @@ struct MeaningComparison {
         }
     }
 
-    /// Whether it has a word that no accepted answer has, such as another verb, while one of the line's
-    /// words is missing.
+    /// Whether it has a word that no accepted answer has, such as another verb, while one of the
+    /// line's words is missing.
     private func replaces(_ said: Meaning) -> Bool {
         let isForeign = said.content.contains { word in
             !word.text.hasPrefix("#") && !known.contains { isSame(word.text, $0) }

@@ -1,5 +1,5 @@
-/// The accepted lines word by word, to recognize an answer that reverses one of them: the same words
-/// except for an opposite, another person or another number, or with two words exchanged.
+/// The accepted lines word by word, to recognize an answer that reverses one of them: the same
+/// words except for an opposite, another person or another number, or with two words exchanged.
 struct OppositeLine: Sendable {
     private let phrases: Phrases
     private let language: String

@@ -2,11 +2,11 @@
 /// that carry no meaning of their own in a short exchange, and words that exclude each other.
 ///
 /// A table has one entry on each line. `PRICE = how much is it | what does it cost` replaces each
-/// phrase with the token before the sign, `-` drops it, and `!` lists words that exclude each other.
-/// `@` lists persons, separated by bars: an answer may mention only persons that the accepted ones do.
-/// `%` lists other opposites, with or without a meaning of their own: if the accepted answers have one
-/// side, an answer with only another side is wrong.
-/// Phrases are lowercase, without accents, and with spaces for apostrophes.
+/// phrase with the token before the sign, `-` drops it, and `!` lists words that exclude each
+/// other. `@` lists persons, separated by bars: an answer may mention only persons that the
+/// accepted ones do. `%` lists other opposites, with or without a meaning of their own: if the
+/// accepted answers have one side, an answer with only another side is wrong. Phrases are
+/// lowercase, without accents, and with spaces for apostrophes.
 struct Phrases: Sendable {
     /// What a short exchange may leave out or add.
     static let courtesies: Set<String> = [

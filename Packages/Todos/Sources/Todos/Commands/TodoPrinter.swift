@@ -39,8 +39,8 @@ struct TodoPrinter {
         }
     }
 
-    /// Reports a change, and sends it if a server must know. If it has to wait, says so and ends with
-    /// exit code 75. Throws the ``Problem`` of a refusal.
+    /// Reports a change, and sends it if a server must know. If it has to wait, says so and ends
+    /// with exit code 75. Throws the ``Problem`` of a refusal.
     func send(_ verb: String, _ todo: Todo) async throws {
         let outcome = await repository.send(todo)
         if case .failed(let problem) = outcome { throw problem }

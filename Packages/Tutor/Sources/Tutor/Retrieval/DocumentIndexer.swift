@@ -38,8 +38,8 @@ struct DocumentIndexer: Sendable {
     }
 
     /// Makes a document's vectors unless they exist, and commits each batch: after a failure or
-    /// cancellation, the next run continues with the first missing batch. `proceeds` gets the number
-    /// of vectors so far and the total after each batch; returning false pauses.
+    /// cancellation, the next run continues with the first missing batch. `proceeds` gets the
+    /// number of vectors so far and the total after each batch; returning false pauses.
     func index(
         _ document: ChunkedDocument, _ chunks: [Chunk],
         proceeds: @Sendable (_ done: Int, _ of: Int) async -> Bool = { _, _ in true }

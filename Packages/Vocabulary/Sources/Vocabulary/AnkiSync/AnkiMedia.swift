@@ -209,8 +209,8 @@ enum AnkiMedia {
         return deleted
     }
 
-    /// Forgets the server's list, so that the next sync reads it whole. Files here stay, and the sync
-    /// sends them again if the server doesn't have them.
+    /// Forgets the server's list, so that the next sync reads it whole. Files here stay, and the
+    /// sync sends them again if the server doesn't have them.
     static func forgetList(_ scope: String, _ connection: any SQLConnection) throws {
         try connection.execute(
             "DELETE FROM vocabulary_anki_media WHERE scope = ? AND content IS NULL", [.text(scope)])

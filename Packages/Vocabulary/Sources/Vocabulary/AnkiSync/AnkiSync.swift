@@ -17,7 +17,8 @@ struct AnkiSyncReport: Sendable, Hashable, Codable {
     var sentAnswers = 0
     /// Whether the server's collection was a different one, so that everything was read anew.
     var isReplaced = false
-    /// Pictures and recordings that arrived, were deleted on the server, or were too large to receive.
+    /// Pictures and recordings that arrived, were deleted on the server, or were too large to
+    /// receive.
     var mediaReceived = 0
     var mediaDeleted = 0
     var mediaTooLarge = 0
@@ -198,8 +199,8 @@ struct AnkiSync: Sendable {
 
     // MARK: Merging
 
-    /// Applies the server's changes. Returns the words whose state comes from the server, and whether
-    /// something changed here.
+    /// Applies the server's changes. Returns the words whose state comes from the server, and
+    /// whether something changed here.
     private func merge(
         _ collection: AnkiCollection, _ local: AnkiLocalWords, _ report: inout AnkiSyncReport
     ) async throws -> (settled: Set<String>, isChanged: Bool) {

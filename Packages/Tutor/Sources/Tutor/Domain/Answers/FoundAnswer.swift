@@ -45,8 +45,8 @@ struct FoundAnswer: Sendable {
             })
     }
 
-    /// The sentence's quote, preceded by its label's, and by that of the sentence before if it begins
-    /// with a pronoun.
+    /// The sentence's quote, preceded by its label's, and by that of the sentence before if it
+    /// begins with a pronoun.
     func quotes(at index: Int) -> [Quote] {
         let (passage, sentence) = sentences[index]
         let offset = passages[passage].chunk.span.lowerBound

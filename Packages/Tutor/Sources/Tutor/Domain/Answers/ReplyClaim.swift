@@ -25,8 +25,8 @@ struct ReplyClaim: Sendable, Hashable {
         return claims + sentences(of: rest)
     }
 
-    /// The reply after the thoughts that some servers leave in it: `<think>…</think>`. The first tag
-    /// may be missing, because some models have it in their prompt.
+    /// The reply after the thoughts that some servers leave in it: `<think>…</think>`. The first
+    /// tag may be missing, because some models have it in their prompt.
     static func withoutThoughts(_ reply: String) -> Substring {
         if let end = reply.range(of: "</think>", options: .backwards) {
             return reply[end.upperBound...]

@@ -142,8 +142,8 @@ extension DocumentLibrary {
 
     /// Lets other parts index texts, e.g. compute vectors. Interrupted work resumes next time where
     /// it stopped; until then, keyword search works. If the rest would take more than `patience`
-    /// seconds, stops and returns that time; nil if nothing is left. Returns at once if this library
-    /// is already indexing.
+    /// seconds, stops and returns that time; nil if nothing is left. Returns at once if this
+    /// library is already indexing.
     @discardableResult
     func index(
         patience: Double? = nil,
