@@ -72,7 +72,8 @@ public struct DictionaryInstall: Sendable {
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
         for name in WordNetFolder.files where source.has(name) {
             try FileManager.default.copyItem(
-                at: source.file(name), to: folder.appending(path: name))
+                at: source.file(name).resolvingSymlinksInPath(),
+                to: folder.appending(path: name))
         }
     }
 

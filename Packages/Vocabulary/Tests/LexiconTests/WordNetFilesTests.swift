@@ -37,6 +37,22 @@ import WordFinding
         #expect(installed.first?.about?.source == source.folder.path(percentEncoded: false))
     }
 
+    @Test func linkedFilesAreReadAndCopied() throws {
+        let source = try SmallWordNet()
+        let links = shared.url.appending(path: "links")
+        try FileManager.default.createDirectory(at: links, withIntermediateDirectories: true)
+        for name in WordNetFolder.files {
+            try FileManager.default.createSymbolicLink(
+                at: links.appending(path: name),
+                withDestinationURL: source.folder.appending(path: name))
+        }
+        let linked = try LexiconStore.open(in: shared.url, system: links, sizes: nil)
+        #expect(!linked.senses(of: "box").isEmpty)
+        try install.wordNet(from: links)
+        source.remove()
+        #expect(try !opened().senses(of: "box").isEmpty)
+    }
+
     @Test func everyWordOfTheIndexIsFoundAndNothingBetween() throws {
         let knowledge = try knowledge()
         for word in ["afloat", "big", "box", "wish", "well", "well-known", "try", "bake"] {

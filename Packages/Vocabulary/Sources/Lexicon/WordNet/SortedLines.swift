@@ -18,6 +18,8 @@ struct SortedLines: Sendable {
 
     /// nil if there is no such file, or if it is larger than `limit` bytes.
     init?(_ file: URL, atMost limit: Int = WordNetFolder.largestFile) {
+        // Some package managers install links.
+        let file = file.resolvingSymlinksInPath()
         guard let size = try? file.resourceValues(forKeys: [.fileSizeKey, .isRegularFileKey]),
             size.isRegularFile == true, let count = size.fileSize, (1...limit).contains(count),
             let bytes = try? Data(contentsOf: file, options: .alwaysMapped)
