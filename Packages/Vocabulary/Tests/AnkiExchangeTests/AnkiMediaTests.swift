@@ -30,7 +30,7 @@ struct AnkiMediaTests {
         ("tide.mp3", true), ("d ö.png", true), ("日本.ogg", true), ("", false), ("..", false),
         ("a/b.png", false), ("a\\b.png", false), ("a\u{0}.png", false), ("a\n.png", false),
         ("a\u{202E}gnp.exe", false), ("o\u{308}.png", false), ("c:x.png", false),
-        (String(repeating: "x", count: 256), false),
+        (".profile", false), (String(repeating: "x", count: 256), false),
     ])
     func onlyNamesOfFilesInOneFolderAreSafe(name: String, isSafe: Bool) {
         #expect(AnkiMediaName.isSafe(name) == isSafe)
@@ -44,7 +44,8 @@ struct AnkiMediaTests {
         ),
         ("<img src=\"a%20b.png\">", ["a b.png"]), ("<img src=\"https://x/y.png\">", []),
         ("<img src=\"data:image/png;base64,AA\">", []), ("[sound:open", []), ("<img", []),
-        ("[sound:o\u{308}.mp3]", ["ö.mp3"]),
+        ("[sound:o\u{308}.mp3]", ["ö.mp3"]), ("3 < 5 <img\nsrc=\"a.png\">", ["a.png"]),
+        ("a <b\u{1F}<img src='b.png'>", ["b.png"]),
     ])
     func referencesInFieldsAreFound(field: String, names: [String]) {
         let found = AnkiMediaReference.all(in: field)
@@ -59,10 +60,17 @@ struct AnkiMediaTests {
         }
     }
 
+    @Test func hostileFieldsTakeNoLongerThanTheyAreLong() {
+        for part in ["<a", "[sound:", "<", "<a [sound:"] {
+            let field = String(repeating: part, count: 50_000)
+            #expect(AnkiMediaReference.all(in: field).isEmpty)
+        }
+    }
+
     @Test func onlyFilesThatWereAskedForAreTaken() async throws {
         let bytes = try Self.archive(
-            [("0", [1, 2]), ("1", [3]), ("2", [4])],
-            meta: #"{"0":"a.png","1":"../../evil","9":"gone.png"}"#)
+            [("0", [1, 2]), ("1", [3]), ("2", [4]), ("3", [5])],
+            meta: #"{"0":"a.png","1":"../../evil","3":"a.png","9":"gone.png"}"#)
         let files = try await Self.client(bytes).mediaFiles(["a.png", "gone.png"])
         #expect(files.contents == ["a.png": [1, 2]])
     }

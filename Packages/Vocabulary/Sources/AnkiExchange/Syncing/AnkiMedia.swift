@@ -3,9 +3,9 @@ import Foundation
 
 /// Names of media files.
 public enum AnkiMediaName {
-    /// Whether a name is that of a file in one folder, on every system, in NFC.
+    /// Whether a name is that of a visible file in one folder, on every system, in NFC.
     public static func isSafe(_ name: String) -> Bool {
-        guard (1...255).contains(name.utf8.count), name != ".", name != ".." else { return false }
+        guard (1...255).contains(name.utf8.count), !name.hasPrefix(".") else { return false }
         let forbidden: Set<Unicode.Scalar> = ["/", "\\", ":", "*", "?", "\"", "<", ">", "|"]
         for scalar in name.unicodeScalars {
             switch scalar.properties.generalCategory {
@@ -40,17 +40,28 @@ public struct AnkiMediaReference: Sendable, Hashable {
     }
 
     /// The references in a field or a note's fields, in order; without those to other servers.
-    public static func all(in field: String) -> [AnkiMediaReference] {
-        guard field.utf8.contains(where: { $0 == 0x3C || $0 == 0x5B }) else { return [] }
+    public static func all(in fields: String) -> [AnkiMediaReference] {
+        guard fields.utf8.contains(where: { $0 == 0x3C || $0 == 0x5B }) else { return [] }
+        return fields.split(separator: "\u{1F}").flatMap(inOne)
+    }
+
+    private static func inOne(_ field: Substring) -> [AnkiMediaReference] {
         var found: [AnkiMediaReference] = []
-        var rest = field[...]
+        var rest = field
+        // Marks that no longer occur aren't searched for again.
+        var missing: Set<Character> = []
         while let start = rest.firstIndex(where: { $0 == "<" || $0 == "[" }) {
             rest = rest[start...]
             let isTag = rest.first == "<"
-            guard isTag || rest.hasPrefix("[sound:"),
-                let end = rest.firstIndex(of: isTag ? ">" : "]")
+            let mark: Character = isTag ? ">" : "]"
+            guard isTag ? rest.dropFirst().first?.isLetter == true : rest.hasPrefix("[sound:"),
+                !missing.contains(mark)
             else {
                 rest = rest.dropFirst()
+                continue
+            }
+            guard let end = rest.firstIndex(of: mark) else {
+                missing.insert(mark)
                 continue
             }
             let markup = rest[...end]
@@ -74,7 +85,9 @@ public struct AnkiMediaReference: Sendable, Hashable {
         let element = tag.dropFirst().prefix { $0.isLetter }.lowercased()
         guard elements.contains(element) else { return nil }
         let attribute = element == "object" ? "data" : "src"
-        let lower = tag.lowercased()
+        // Attributes can follow a line break or a tab.
+        let lower = String(
+            decoding: tag.lowercased().utf8.map { $0 < 0x20 ? 0x20 : $0 }, as: UTF8.self)
         guard lower.utf8.count == tag.utf8.count,
             let name = lower.range(of: " " + attribute + "=")
         else { return nil }

@@ -50,9 +50,10 @@ extension AnkiSyncClient {
             let meta = try WireJSON.decode(
                 [String: String].self, from: zip.bytes(of: entry, atMost: 1_000_000))
             var files = MediaFiles()
-            // Only what was asked for, whatever else the archive has.
+            // Only what was asked for, and once, whatever else the archive has.
+            var waiting = Set(names)
             for entry in zip.entries {
-                guard let name = meta[entry.name], names.contains(name) else { continue }
+                guard let name = meta[entry.name], waiting.remove(name) != nil else { continue }
                 if entry.size > Self.maxMediaBytes {
                     files.tooLarge.insert(name)
                 } else {
