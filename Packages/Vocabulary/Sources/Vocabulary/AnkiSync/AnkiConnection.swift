@@ -156,8 +156,12 @@ extension StudyRepository {
     func disconnectAnki() async throws -> AnkiServer? {
         let scope = await scope()
         guard let server = try await ankiServer() else { return nil }
-        try await context.credentials.remove(AnkiServer.secretKey(scope))
-        try await store.database.write { try AnkiMirror.forget(scope, $0) }
+        // A running sync would save the server again.
+        let lease = AnkiLease(scope: scope, id: newID, repository: self)
+        try await lease.hold {
+            try await context.credentials.remove(AnkiServer.secretKey(scope))
+            try await store.database.write { try AnkiMirror.forget(scope, $0) }
+        }
         return server
     }
 }

@@ -16,29 +16,29 @@ struct AnkiLease: Sendable {
 
     private var database: any SQLDatabase { repository.store.database }
 
-    /// Runs a sync under the lease. Throws ``Problem/Code/conflict`` while another holds it.
+    /// Runs a sync under the lease. Throws ``Problem/Code/conflict`` while another holds it, and if
+    /// another took it because this one couldn't renew it in time.
     func hold<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        guard try await take() else {
-            throw Problem(
-                .conflict, "Another Homeroom window is syncing with Anki.",
-                cure: "Try again in a minute.")
-        }
-        let renewal: @Sendable () async -> Void = {
+        let taken = Problem(
+            .conflict, "Another Homeroom window is syncing with Anki.",
+            cure: "Try again in a minute.")
+        guard try await take() else { throw taken }
+        let renewal: @Sendable () async throws -> Void = {
             while !Task.isCancelled {
                 do {
                     try await repository.context.environment.sleep(Self.renewal)
                 } catch {
                     return
                 }
-                _ = try? await take()
+                if (try? await take()) == false { throw taken }
             }
         }
         do {
             let result = try await withThrowingTaskGroup(of: Result?.self) { group in
                 group.addTask {
-                    await renewal()
+                    try await renewal()
                     return nil
                 }
                 group.addTask { try await body() }
