@@ -180,6 +180,39 @@ import WordFinding
         #expect(try await test.run("words", "media", "tide", "--remove", name).isEmpty)
     }
 
+    @Test func aRemovedFileStaysWhileAnotherNoteOrANoteTypeUsesIt() async throws {
+        let (_, repository) = try await connected()
+        let scope = await repository.scope()
+        let note = try note(1, "one [sound:long.mp3]\u{1F}m")
+        try await repository.store.database.write { connection in
+            try AnkiMirror.save([note], isMerged: true, scope, connection)
+            // None of them is on this computer.
+            for name in ["long.mp3", "gone.mp3", "_logo.png"] {
+                try connection.execute(
+                    """
+                    INSERT INTO vocabulary_anki_media (scope, name, there, here)
+                    VALUES (?, ?, 'sha1', '')
+                    """, [.text(scope), .text(name)])
+                try AnkiMedia.remove(name, from: "word", scope, connection)
+            }
+            let waiting = try AnkiMedia.waiting(scope, connection)
+            #expect(waiting.removed == ["gone.mp3"] && waiting.added.isEmpty)
+        }
+    }
+
+    @Test func aFileAddedDuringASyncWaitsForTheNextOne() async throws {
+        let (_, repository) = try await connected()
+        let scope = await repository.scope()
+        try await repository.store.database.write { connection in
+            try AnkiMedia.attach([1], named: "a.png", to: "word", scope, connection)
+            let sent = try AnkiMedia.attachments(scope, connection)
+            try AnkiMedia.attach([2], named: "b.png", to: "word", scope, connection)
+            try AnkiMedia.detach(sent, scope, connection)
+            let left = try AnkiMedia.attachments(scope, connection)
+            #expect(left == ["word": [AnkiAttachment(name: "b.png", isRemoved: false)]])
+        }
+    }
+
     @Test func onlyPicturesAndRecordingsAreAdded() async throws {
         let (test, repository) = try await connected()
         _ = try await repository.add(word: "tide", meaning: "rise and fall")

@@ -67,13 +67,21 @@ enum AnkiMedia {
         return all
     }
 
-    /// Forgets attachments that the server has.
+    /// Forgets attachments that the server has, by word. Others were added meanwhile.
     static func detach(
-        _ words: Set<String>, _ scope: String, _ connection: any SQLConnection
+        _ attachments: [String: [AnkiAttachment]], _ scope: String,
+        _ connection: any SQLConnection
     ) throws {
         try connection.execute(
-            "DELETE FROM vocabulary_anki_attachments WHERE scope = ? AND card_id = ?",
-            each: words.map { [.text(scope), .text($0)] })
+            """
+            DELETE FROM vocabulary_anki_attachments
+            WHERE scope = ? AND card_id = ? AND name = ? AND is_removed = ?
+            """,
+            each: attachments.flatMap { word, files in
+                files.map {
+                    [.text(scope), .text(word), .text($0.name), SQLValue($0.isRemoved)]
+                }
+            })
     }
 
     /// A word's files by name.
@@ -259,12 +267,14 @@ enum AnkiMedia {
     static func waiting(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> (added: [String], removed: [String]) {
-        // Another note can use a file that was removed from a word.
+        // Another note can use a file that was removed from a word. Note types use files whose
+        // names begin with an underscore.
         try connection.execute(
             """
-            UPDATE vocabulary_anki_media SET here = CASE WHEN there = '' THEN ? ELSE there END
-            WHERE scope = ? AND here = ? AND content IS NOT NULL AND name IN (
-                SELECT name FROM vocabulary_anki_uses WHERE scope = ?)
+            UPDATE vocabulary_anki_media SET here = CASE WHEN content IS NULL THEN ''
+                WHEN there = '' THEN ? ELSE there END
+            WHERE scope = ? AND here = ? AND (SUBSTR(name, 1, 1) = '_' OR name IN (
+                SELECT name FROM vocabulary_anki_uses WHERE scope = ?))
             """,
             [
                 .text(State.added.rawValue), .text(scope), .text(State.removed.rawValue),
@@ -288,26 +298,32 @@ enum AnkiMedia {
         return (try names(.added), try names(.removed))
     }
 
-    /// Records that the server has received or deleted files.
+    /// Records that the server has received or deleted files. It doesn't list a file again that it
+    /// had already, after a sync whose answer was lost.
     static func sent(
         _ added: [String], removed: [String], _ scope: String, _ connection: any SQLConnection
     ) throws {
         try connection.execute(
-            "UPDATE vocabulary_anki_media SET here = ? WHERE scope = ? AND name = ?",
+            """
+            UPDATE vocabulary_anki_media SET here = CASE WHEN there = '' THEN ? ELSE there END
+            WHERE scope = ? AND name = ?
+            """,
             each: added.map { [.text(State.sent.rawValue), .text(scope), .text($0)] })
         try connection.execute(
             "DELETE FROM vocabulary_anki_media WHERE scope = ? AND name = ?",
             each: removed.map { [.text(scope), .text($0)] })
     }
 
-    /// Removes the contents of files that no note uses any more.
+    /// Removes the contents of files that no note uses any more, or soon will.
     static func discardUnused(_ scope: String, _ connection: any SQLConnection) throws {
         try connection.execute(
             """
             UPDATE vocabulary_anki_media SET content = NULL, here = ''
             WHERE scope = ? AND content IS NOT NULL AND here = there AND name NOT IN (
-                SELECT name FROM vocabulary_anki_uses WHERE scope = ?)
-            """, [.text(scope), .text(scope)])
+                SELECT name FROM vocabulary_anki_uses WHERE scope = ?
+                UNION SELECT name FROM vocabulary_anki_attachments
+                WHERE scope = ? AND is_removed = 0)
+            """, [.text(scope), .text(scope), .text(scope)])
     }
 
     /// How many files the server has, and how many bytes are here.

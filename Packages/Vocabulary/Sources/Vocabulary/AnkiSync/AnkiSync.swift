@@ -247,6 +247,7 @@ struct AnkiSync: Sendable {
         let gone = local.links.keys.filter { local.items[$0] == nil }
         let names = Dictionary(
             links.map { ($0.value.ankiID, $0.key) }, uniquingKeysWith: { one, _ in one })
+        let attached = local.attachments.filter { delivery.attached.contains($0.key) }
         try await database.write { [scope] connection in
             try AnkiMirror.delete(.note, outgoing.deletedNotes, scope, connection)
             try AnkiMirror.delete(.card, outgoing.deletedCards, scope, connection)
@@ -254,7 +255,7 @@ struct AnkiSync: Sendable {
             try AnkiMirror.save(rows, isMerged: true, scope, connection)
             try AnkiMirror.name(collection.wordIDs, scope, connection)
             try AnkiMirror.name(names, scope, connection)
-            try AnkiMedia.detach(delivery.attached, scope, connection)
+            try AnkiMedia.detach(attached, scope, connection)
             try AnkiMirror.save(links, scope, connection)
             try AnkiMirror.unlink(gone, scope, connection)
             try AnkiMirror.save(server, scope, connection)
