@@ -34,6 +34,11 @@ import Testing
         ("en", "I like spicy food.", "I don't like spicy food.", false),
         ("en", "He's tall, and he has short hair.", "He's short, and he has tall hair.", false),
         ("en", "Is he our teacher?", "Is she our teacher?", false),
+        ("en", "Hi, Noah. You look worried.", "Hey Noah, you seem worried", true),
+        ("en", "Do we need anything else?", "Do we need something else?", true),
+        ("es", "Me levanto a las siete.", "Me levanto a las 7:00", true),
+        ("es", "Me levanto a las siete.", "Me levanto a las 8:00", false),
+        ("fr", "On se retrouve où ?", "On se retrouve à quel endroit ?", true),
     ])
     func otherWordsForTheSameAreTaken(language: String, line: String, said: String, isTaken: Bool) {
         #expect(takes(said, for: line, language) == isTaken)
@@ -102,6 +107,18 @@ import Testing
         #expect(!takes("Sí, gracias.", for: "No, gracias.", "es"))
         #expect(takes("No, eso es todo, gracias", for: "No, gracias. Nada más.", "es"))
         #expect(!takes("No puedo leer", for: "Puedo leer.", "es"))
+    }
+
+    @Test func aNoNeedNotRepeatTheQuestionButMay() {
+        let (line, fish) = ("No, I don't like fish.", "Do you like fish?")
+        #expect(takes("No, I don't", for: line, "en", after: fish))
+        #expect(takes("No", for: line, "en", after: fish))
+        #expect(!takes("No, I like fish", for: line, "en", after: fish))
+        #expect(!takes("Fish", for: line, "en", after: fish))
+        let (also, bag) = (["No, gracias."], "¿Una bolsa?")
+        let said = "No, no necesito bolsa, gracias"
+        #expect(takes(said, for: "No, gracias. Nada más.", "es", after: bag, also: also))
+        #expect(!takes(said, for: "Sí, gracias.", "es", after: bag))
     }
 
     @Test func aPlaceIsFilledInOtherWords() {

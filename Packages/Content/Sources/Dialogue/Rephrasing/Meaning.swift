@@ -83,7 +83,12 @@ struct Meaning: Sendable {
 
     /// Lowercase words without accents, with a comma for each pause. Leaves out names that are
     /// called: capitalized words between a comma and a pause.
-    static func words(of text: String) -> [String] {
+    static func words(of text: String) -> [String] { heard(text).words }
+
+    /// The names that a line calls, as words.
+    static func names(in text: String) -> [String] { heard(text).names }
+
+    private static func heard(_ text: String) -> (words: [String], names: [String]) {
         var words: [(text: String, isCapital: Bool)] = []
         var word = ""
         var isCapital = false
@@ -119,14 +124,14 @@ struct Meaning: Sendable {
             }
         }
         close()
-        var kept: [String] = []
+        var (kept, names): ([String], [String]) = ([], [])
         for (index, word) in words.enumerated() {
             let isCalled =
                 word.isCapital && index > 0 && words[index - 1].text == pause
                 && (index + 1 == words.count || words[index + 1].text == pause)
                 && index > 1
-            if !isCalled { kept.append(word.text) }
+            if isCalled { names.append(word.text) } else { kept.append(word.text) }
         }
-        return kept
+        return (kept, names)
     }
 }

@@ -102,7 +102,9 @@ struct MeaningComparison {
         return extras(said, wording).allSatisfy { word in
             let text = word.text
             if text.hasPrefix("WITHOUT ") || text.hasPrefix("NOT") { return false }
-            if word.isNegated, !isDoubtful(word), !negated.contains(text) { return false }
+            if word.isNegated, !isDoubtful(word), !negated.contains(text), !deniesQuestion(text) {
+                return false
+            }
             if text.hasPrefix("#") { return places > 0 }
             if wording.content.contains(where: { phrases.exclude(text, $0.text) }) { return false }
             // The question offers both, the line takes one.
@@ -165,6 +167,11 @@ struct MeaningComparison {
                         || word.isDoubtful && said.courtesies.contains("NO")
                 }
         }
+    }
+
+    /// Whether a negated word only repeats what the line's “no” answers: No, I don't need a bag.
+    private func deniesQuestion(_ word: String) -> Bool {
+        question.contains(word) && line.courtesies.contains("NO")
     }
 
     /// Whether its “no” may be the answer of the line instead of a negation.

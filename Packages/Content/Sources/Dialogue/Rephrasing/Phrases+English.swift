@@ -58,6 +58,7 @@ extension Phrases {
         #30 = half past
         #15 = quarter past
         - = years old | year old | o clock | degrees
+        ELSE = anything else | something else
         not = not | don t | doesn t | didn t | isn t | aren t | wasn t | weren t | won t | wouldn t | couldn t | haven t | hasn t | never \
         | dont | doesnt | didnt | isnt | cant | wont
         #half = half

@@ -22,14 +22,14 @@ extension Phrases {
         | combien est ce que je vous dois | combien coute | c est a combien | quel prix
         QTIME = a quelle heure | quand | quand est ce que
         QCLOCK = quelle heure est il | quelle heure il est
-        QWHERE = ou est ce que | QWHERE est ce que | QWHERE est ce qu
+        QWHERE = a quel endroit | ou est ce que | QWHERE est ce que | QWHERE est ce qu
         QWHO = qui
         QHOW = comment
         QMANY = combien | combien de
         QWHY = pourquoi
         QWEATHER = quel temps fait il | il fait quel temps | quel temps il fait | comment est le temps | quel est le temps
         - = est ce que | est ce qu | qu est ce que | QWHERE est | QWHERE se trouve | QWHERE sont | ou est | ou se trouve | ou sont | je cherche | pour aller a | pour aller au \
-        | comment aller a | comment on va a | il y a | y a t il | y a | il y aurait | vous savez ou est | se trouve
+        | comment aller a | comment on va a | il y a | y a t il | y a | il y aurait | vous savez ou est | vous connaissez | connaissez vous | se trouve
         INCLUDED = compris | comprise | inclus | incluse
         BIGGER = taille au dessus | plus grand | plus grande | taille plus grande | une autre taille
         TAKE = je la prends | je le prends | je vais la prendre | je vais le prendre | je l achete
@@ -72,7 +72,7 @@ extension Phrases {
         nos y est sont suis es sommes etes etait ete etre ai as avons avez ont avoir ne n tres trop beaucoup aussi encore \
         voudrais aimerais veux voudrait prends prend prendre vais va allons aller peux peut pouvez puis donnez mettez donne \
         paie paye payer quel quelle quels quelles mais alors heures heure madame monsieur mademoiselle docteur peu \
-        deja seulement juste uniquement donc plus si oh ah fais fait faire billet place voulez
+        deja environ vers seulement juste uniquement donc plus si oh ah fais fait faire billet place voulez
         TOGO = a emporter
         FORHERE = sur place
         @ = je j nous on suis sommes | tu vous es etes | il on | elle | ils elles

@@ -43,7 +43,7 @@ extension Phrases {
         HURT = me duele | me duelen | tengo dolor de | me duele mucho | dolor de
         NOTCAN = no puedo | no voy a poder | no me es posible
         MUST = tengo que | hay que | debo
-        BETTER = me gusta mas | prefiero | mejor
+        BETTER = me gusta mas | prefiero | prefieres | prefiere | mejor
         - = a pie | andando | caminando
         THISWAY = todo recto | recto | derecho
         - = es que
@@ -71,7 +71,7 @@ extension Phrases {
         not = no | nunca | jamas | tampoco | ni
         but = pero
         - = el la los las lo un una unos unas del al de a en por para con y o e u que se me te le les nos mi mis tu tus su \
-        sus yo ella usted ustedes nosotros es son soy eres somos era fue fueron estuvo estaba esta estan estoy estas \
+        sus yo ella ellos ellas usted ustedes nosotros es son soy eres somos era fue fueron estuvo estaba esta estan estoy estas \
         ser estar he ha tengo tienes tiene tienen tenemos este esta esto ese esa eso estos estas esos esas muy mucho \
         mucha tambien ademas solo solamente normalmente siempre quiero quisiera querria gustaria deseo desea pongame \
         ponme pone deme dame da doy das trae traigame puede puedo puedes podria tomar voy va vas ir \

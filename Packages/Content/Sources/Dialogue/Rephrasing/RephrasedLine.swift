@@ -33,10 +33,12 @@ struct RephrasedLine: Sendable {
         guard let line = meanings.first else { return nil }
         let asked = Meaning(question, phrases: phrases, language: self.language).content.map(\.text)
             .filter { !$0.hasPrefix("Q") }
+        // An answer may call them without the pauses that tell them from other words.
+        let called = wordings.flatMap { Meaning.names(in: $0.text) }.map(Stem.of)
         comparison = MeaningComparison(
             phrases: phrases, line: line, question: Set(asked),
-            known: Set(asked).union(meanings.flatMap { $0.content.map(\.text) }),
-            affirmed: Self.content(of: meanings, isNegated: false),
+            known: Set(asked + called).union(meanings.flatMap { $0.content.map(\.text) }),
+            affirmed: Self.content(of: meanings, isNegated: false).union(called),
             negated: Self.content(of: meanings, isNegated: true),
             sides: meanings.reduce(into: []) { $0.formUnion($1.sides) })
     }
@@ -59,8 +61,9 @@ struct RephrasedLine: Sendable {
                 : comparison.means(meaning, wording)
             if isMeant { return grade }
         }
-        // A line that negates isn't said without a negation.
-        if comparison.line.isNegative, !meaning.isNegative {
+        // A line that negates isn't said without a negation, but a short “no” is one.
+        let isNo = meaning.content.isEmpty && meaning.courtesies.contains("NO")
+        if comparison.line.isNegative, !meaning.isNegative, !isNo {
             if grade.isTaken { return refused(grade) }
             return grade
         }

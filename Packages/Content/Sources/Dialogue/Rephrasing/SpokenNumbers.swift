@@ -7,6 +7,11 @@ enum SpokenNumbers {
         var result: [String] = []
         var index = 0
         while index < words.count {
+            // 7:00 is seven.
+            if words[index] == "00" {
+                index += 1
+                continue
+            }
             guard var total = value(of: words[index], values) else {
                 result.append(words[index])
                 index += 1
