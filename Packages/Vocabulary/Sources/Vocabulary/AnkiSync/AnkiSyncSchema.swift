@@ -81,7 +81,7 @@ enum AnkiSyncSchema {
                 "ALTER TABLE vocabulary_anki_server ADD COLUMN lease TEXT",
                 "ALTER TABLE vocabulary_anki_server ADD COLUMN leased_until BIGINT",
                 // Every file there. `there` is its SHA-1, empty if it isn't there yet. `here` is the
-                // SHA-1 of the contents here, or a `Media.State`.
+                // SHA-1 of the contents here, or an `AnkiMedia.State`.
                 """
                 CREATE TABLE vocabulary_anki_media (
                     scope TEXT NOT NULL,
