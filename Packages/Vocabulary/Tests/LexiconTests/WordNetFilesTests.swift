@@ -118,6 +118,8 @@ import WordFinding
         for (name, old, new, line) in [
             ("data.noun", " 02 box 0 carton 0 ", " 0f box 0 carton 0 | ", 3),
             ("data.verb", "| come to rest", "come to rest", 4),
+            // As after a change of line endings.
+            ("data.adv", "  1 These", "  1  These", 3),
             ("index.adj", "big a 1 2", "big a many 2", 3), ("cntlist.rev", "box%1", "box%9", 1),
         ] {
             let whole = try source.text(name)

@@ -16,6 +16,8 @@ struct FileLineReader {
     private var position = 0
     /// The number of the last line read, from 1.
     private(set) var number = 0
+    /// The offset in the file of the last line read, in bytes.
+    private(set) var start = 0
 
     /// The maximum length of a line, in bytes.
     static let longest = 1 << 18
@@ -35,7 +37,7 @@ struct FileLineReader {
     /// The next line without its line ending; nil after the last one. Throws if a line is too long.
     mutating func next() throws(Problem) -> LineFields? {
         guard position < bytes.count else { return nil }
-        let start = position
+        start = position
         let found = bytes.firstIndex(of: 0x0A, in: start..<bytes.count)
         var end = found ?? bytes.count
         position = end + 1
