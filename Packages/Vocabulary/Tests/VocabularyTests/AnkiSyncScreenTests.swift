@@ -177,6 +177,11 @@ import WordFinding
             try await test.run("words", "media", "tide", "--remove", "other.mp3")
         }
         #expect(foreign?.code == .notFound)
+        let signedOut = await #expect(throws: Problem.self) {
+            try await test.run("sync", "anki", "--sign-out")
+        }
+        #expect(signedOut?.summary.contains("1 picture or recording") == true)
+        #expect(try await repository.ankiServer() != nil)
         #expect(try await test.run("words", "media", "tide", "--remove", name).isEmpty)
     }
 

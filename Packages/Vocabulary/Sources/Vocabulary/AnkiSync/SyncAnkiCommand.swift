@@ -97,6 +97,14 @@ struct SyncAnki: FeatureCommand {
     }
 
     private func disconnect(_ repository: StudyRepository, _ console: Console) async throws {
+        let waiting = try await repository.mediaWaitingForAnki()
+        if waiting > 0 {
+            let what = waiting == 1 ? "1 picture or recording" : "\(waiting) pictures or recordings"
+            let question = "Sign out and delete \(what) that Anki doesn't have yet?"
+            guard try await console.confirm(question) else {
+                return console.err("Nothing was changed.")
+            }
+        }
         guard let server = try await repository.disconnectAnki() else {
             return console.err(Self.unconnected)
         }

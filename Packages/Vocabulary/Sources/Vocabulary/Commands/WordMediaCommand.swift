@@ -107,6 +107,17 @@ extension StudyRepository {
         return try await store.database.read { try AnkiMedia.content(of: name, scope, $0) }
     }
 
+    /// The number of files here that the server doesn't have yet.
+    func mediaWaitingForAnki() async throws -> Int {
+        let scope = await scope()
+        return try await store.database.read { connection in
+            try connection.row(
+                """
+                SELECT COUNT(*) AS files FROM vocabulary_anki_media WHERE scope = ? AND here = ?
+                """, [.text(scope), .text(AnkiMedia.State.added.rawValue)])?.int("files") ?? 0
+        }
+    }
+
     /// Adds a picture or a recording to a word, under a name that no other file has.
     func attach(_ file: IntakeFile, to card: Card) async throws {
         guard try await ankiServer() != nil else { throw Problem.noAnkiServer }
