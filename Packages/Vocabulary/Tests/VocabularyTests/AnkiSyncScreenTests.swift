@@ -95,8 +95,9 @@ import WordFinding
     @Test func aKilledSyncsLeaseExpires() async throws {
         let (_, repository) = try await connected()
         let scope = await repository.scope()
-        let now = repository.nowMilliseconds
-        for (until, isFree) in [(now - 1, true), (now + 30_000, false), (now + 1_000_000, true)] {
+        for (ahead, isFree) in [(Int64(-1), true), (30_000, false), (1_000_000, true)] {
+            // The clock moves while a lease is held.
+            let until = repository.nowMilliseconds + ahead
             try await repository.store.database.write { connection in
                 _ = try connection.execute(
                     "UPDATE vocabulary_anki_server SET lease = 'dead', leased_until = ?",
@@ -106,6 +107,38 @@ import WordFinding
             let took = try? await lease.hold { true }
             #expect((took ?? false) == isFree)
         }
+    }
+
+    @Test(.timeLimit(.minutes(10))) func aSyncThatLostItsLeaseStops() async throws {
+        let (test, repository) = try await connected()
+        let lease = AnkiLease(scope: await repository.scope(), id: "late", repository: repository)
+        let environment = test.context.environment
+        let problem = await #expect(throws: Problem.self) {
+            try await lease.hold {
+                try await repository.store.database.write { connection in
+                    _ = try connection.execute(
+                        "UPDATE vocabulary_anki_server SET lease = 'other', leased_until = ?",
+                        [.integer(repository.nowMilliseconds + AnkiLease.length)])
+                }
+                // Until it is canceled.
+                try await environment.sleep(.seconds(3600))
+            }
+        }
+        #expect(problem?.code == .conflict)
+    }
+
+    @Test func nobodySignsOutDuringASync() async throws {
+        let (test, repository) = try await connected()
+        let lease = AnkiLease(
+            scope: await repository.scope(), id: "sync", repository: repository)
+        #expect(try await lease.take())
+        let problem = await #expect(throws: Problem.self) {
+            try await repository.disconnectAnki()
+        }
+        #expect(problem?.code == .conflict)
+        await lease.release()
+        _ = try await test.run("sync", "anki", "--sign-out")
+        #expect(try await repository.ankiServer() == nil)
     }
 
     // MARK: Stored copy

@@ -158,9 +158,13 @@ extension StudyRepository {
         guard let server = try await ankiServer() else { return nil }
         // A running sync would save the server again.
         let lease = AnkiLease(scope: scope, id: newID, repository: self)
-        try await lease.hold {
+        guard try await lease.take() else { throw AnkiLease.taken }
+        do {
             try await context.credentials.remove(AnkiServer.secretKey(scope))
             try await store.database.write { try AnkiMirror.forget(scope, $0) }
+        } catch {
+            await lease.release()
+            throw error
         }
         return server
     }

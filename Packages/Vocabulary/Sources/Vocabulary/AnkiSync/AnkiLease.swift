@@ -14,6 +14,9 @@ struct AnkiLease: Sendable {
     static let length: Int64 = 60_000
     private static let renewal = Duration.seconds(15)
 
+    static let taken = Problem(
+        .conflict, "Another Homeroom window is syncing with Anki.", cure: "Try again in a minute.")
+
     private var database: any SQLDatabase { repository.store.database }
 
     /// Runs a sync under the lease. Throws ``Problem/Code/conflict`` while another holds it, and if
@@ -21,10 +24,7 @@ struct AnkiLease: Sendable {
     func hold<Result: Sendable>(
         _ body: @escaping @Sendable () async throws -> Result
     ) async throws -> Result {
-        let taken = Problem(
-            .conflict, "Another Homeroom window is syncing with Anki.",
-            cure: "Try again in a minute.")
-        guard try await take() else { throw taken }
+        guard try await take() else { throw Self.taken }
         let renewal: @Sendable () async throws -> Void = {
             while !Task.isCancelled {
                 do {
@@ -32,7 +32,7 @@ struct AnkiLease: Sendable {
                 } catch {
                     return
                 }
-                if (try? await take()) == false { throw taken }
+                if (try? await take()) == false { throw Self.taken }
             }
         }
         do {
@@ -57,24 +57,26 @@ struct AnkiLease: Sendable {
     }
 
     /// Takes or renews the lease; false if another sync holds it.
-    private func take() async throws -> Bool {
-        let now = repository.nowMilliseconds
-        return try await database.write { [scope, id] connection in
-            try connection.execute(
+    func take() async throws -> Bool {
+        try await database.write { [scope, id, repository] connection in
+            // Read here, because other writes can come first.
+            let now = repository.nowMilliseconds
+            return try connection.execute(
                 """
                 UPDATE vocabulary_anki_server SET lease = ?, leased_until = ?
                 WHERE scope = ? AND (lease IS NULL OR lease = ? OR leased_until < ?
                     OR leased_until > ?)
                 """,
-                // A time further ahead than any lease was written before the clock was set back.
+                // A time much further ahead than any lease was written before the clock was set
+                // back. Another program can renew its lease while this write waits for it.
                 [
                     .text(id), .integer(now + Self.length), .text(scope), .text(id), .integer(now),
-                    .integer(now + Self.length),
+                    .integer(now + 2 * Self.length),
                 ]) > 0
         }
     }
 
-    private func release() async {
+    func release() async {
         _ = try? await database.write { [scope, id] connection in
             try connection.execute(
                 """
