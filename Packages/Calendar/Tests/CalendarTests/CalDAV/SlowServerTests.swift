@@ -44,10 +44,10 @@ import Testing
         server.put("b.ics", CalDAVFixture.event("b", "Kelp"))
         server.change { $0.gate = gate }
         let notices = await Self.late(test) { await test.repository.syncDueServers() }
-        #expect(notices.count == 1 && notices.first?.contains("cal.example takes long") == true)
+        #expect(notices.count == 1 && notices.first?.contains("cal.example is slow") == true)
         #expect(try await test.titles() == ["Tide pools"])
         let known = try #require(try await test.repository.servers.servers().first)
-        #expect(known.problem?.contains("takes long") == true && known.heardAt != nil)
+        #expect(known.problem?.contains("is slow") == true && known.heardAt != nil)
         // The next refresh doesn't wait again.
         let count = server.state.withLock(\.seen.count)
         #expect(await test.repository.syncDueServers().isEmpty)
@@ -97,7 +97,7 @@ import Testing
         test.clock.advance(by: .seconds(21))
         await refresh
         var now = try await known()
-        #expect(now.problem?.contains("club.example takes long") == true)
+        #expect(now.problem?.contains("club.example is slow") == true)
         #expect(now.titles == ["Tide pools"])
         // The next refresh doesn't wait again.
         await test.repository.readDueSubscriptions()
