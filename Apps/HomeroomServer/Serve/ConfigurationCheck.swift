@@ -62,13 +62,15 @@ struct ConfigurationCheck {
         case .folder(let folder):
             // It is created with the first mail.
             var existing = folder
-            while !FileManager.default.fileExists(atPath: existing.path(percentEncoded: false)),
-                existing.path(percentEncoded: false) != "/"
-            {
+            // Without the slash at the end, a file in the folder's place is found as well.
+            var path: String {
+                let path = existing.path(percentEncoded: false)
+                return path.count > 1 && path.hasSuffix("/") ? String(path.dropLast()) : path
+            }
+            while !FileManager.default.fileExists(atPath: path), path != "/" {
                 existing = existing.deletingLastPathComponent()
             }
-            try writable(
-                existing.path(percentEncoded: false), "The folder for mail", "campus.mail.folder")
+            try writable(path, "The folder for mail", "campus.mail.folder")
         case .server(let server):
             guard let root = server.root else { return }
             try Certificates.checkTrusted(

@@ -235,7 +235,7 @@ import Testing
         ("goals", PersonQuota.goals), ("conversations that the person opened", .conversations),
         ("messages", .messages), ("discussion posts", .posts),
         ("attempts at one lesson, passage or section", .attempts),
-        ("characters of all messages, and of all posts", .characters),
+        ("characters of all messages, of all posts, and of all comments", .characters),
         ("files handed in, together, in MB", .megabytes),
     ])
     func theDocumentationSaysTheSame(_ name: String, _ quota: PersonQuota) throws {
