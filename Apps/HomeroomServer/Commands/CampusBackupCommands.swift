@@ -124,12 +124,6 @@ struct CampusRestoreCommand: HostCommand {
         try await host.withCampus(campus, makesDatabase: true) { office in
             let summary = try await CampusRestore(office.backup)
                 .restore(file, into: office.database, replaces: replace)
-            // Without --replace, adds no entry, so that the database stays equal to the backup.
-            if replace {
-                await office.record(
-                    "backups.restored", ["file": file, "created": summary.header.createdAt],
-                    console)
-            }
             try BackupReport(summary, file).say("Restored \(file)", console, output)
             let pending = office.layout.migrations.count - summary.header.migrations.count
             if pending > 0, !output.json {
