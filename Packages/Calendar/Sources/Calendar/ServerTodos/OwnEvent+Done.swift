@@ -12,17 +12,20 @@ extension OwnEvent {
     var isSeries: Bool { repeats || calendar.items.count > 1 }
 
     /// The date that a repeating to-do shows: the last one missed since the last one that's done,
-    /// otherwise the next; at most a year away. nil if there is none.
+    /// otherwise the next. nil if there is none within twenty years.
     func dueOccurrence(_ localCalendar: LocalCalendar) -> (time: Occurrence, due: DayTime)? {
         let now = Int(localCalendar.now.timeIntervalSince1970)
-        let times = occurrences(
-            from: now - 366 * 86_400, to: now + 366 * 86_400, localCalendar, limit: 2_000)
+        let year = 366 * 86_400
+        let times = occurrences(from: now - year, to: now + year, localCalendar, limit: 2_000)
         let done = times.filter { calendar.items[$0.item].isDone }.map(\.startInstant).max()
         let open = times.filter {
             $0.startInstant > done ?? .min && !calendar.items[$0.item].isFinished
         }.map { (time: $0, due: due(of: $0, localCalendar)) }
         let missed = open.last { $0.due.wall <= localCalendar.wall }
-        return missed ?? open.first
+        if let time = missed ?? open.first { return time }
+        return occurrences(from: now + year, to: now + 20 * year, localCalendar, limit: 50)
+            .first { !calendar.items[$0.item].isFinished }
+            .map { (time: $0, due: due(of: $0, localCalendar)) }
     }
 
     private func occurrences(
@@ -55,19 +58,11 @@ extension OwnEvent {
                 calendar.items[part].setDone(isDone, at: moment)
                 changed.append(part)
             }
-            if isDone, !isLast(localCalendar) { return changed }
+            if isDone, dueOccurrence(localCalendar) != nil { return changed }
         }
         guard let whole, calendar.items[whole].isFinished != isDone else { return changed }
         calendar.items[whole].setDone(isDone, at: moment)
         return changed + [whole]
-    }
-
-    /// Whether no date is left to do.
-    private func isLast(_ localCalendar: LocalCalendar) -> Bool {
-        guard dueOccurrence(localCalendar) == nil else { return false }
-        let later = Int(localCalendar.now.timeIntervalSince1970) + 366 * 86_400
-        return occurrences(from: later, to: later + 7_320 * 86_400, localCalendar, limit: 1)
-            .isEmpty
     }
 
     /// The item of the date that the to-do shows. Makes one if it's only a date of the series.
