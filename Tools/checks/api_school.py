@@ -5,6 +5,7 @@ so collected ids are stored by path name.
 """
 
 import json
+import time
 import urllib.error
 import urllib.request
 
@@ -62,13 +63,19 @@ BODIES = {
 
 
 def reply_to(request):
-    """Sends a request; an error names the address and carries what the server said, up to 500 bytes."""
-    try:
-        return urllib.request.urlopen(request, timeout=30)
-    except urllib.error.HTTPError as error:
-        said = error.read(500).decode("utf-8", "replace")
-        raise urllib.error.HTTPError(
-            request.full_url, error.code, f"{error.reason} from {request.full_url}: {said}", error.headers, None) from error
+    """Sends a request; an error names the address and carries what the server said, up to 500 bytes. Generated sign-ins come
+    from this address too, so one that is refused for their number waits as long as the server says."""
+    for tries in range(10):
+        try:
+            return urllib.request.urlopen(request, timeout=30)
+        except urllib.error.HTTPError as error:
+            wait = error.headers.get("Retry-After", "")
+            if error.code == 429 and wait.isdigit() and tries < 9:
+                time.sleep(min(int(wait), 300))
+                continue
+            said = error.read(500).decode("utf-8", "replace")
+            raise urllib.error.HTTPError(
+                request.full_url, error.code, f"{error.reason} from {request.full_url}: {said}", error.headers, None) from error
 
 
 class Caller:
