@@ -66,7 +66,7 @@ import Testing
         defer { withExtendedLifetime(server) {} }
         let program = try Self.student(server)
         let screen = try TerminalProgram(program, columns: columns)
-        try screen.wait(for: "To-dos")
+        try screen.wait(for: "? keys")
         screen.type(":")
         screen.type("connections")
         try screen.wait(for: "Connections")
