@@ -95,17 +95,21 @@ struct CampusAdapter: Sendable {
     private func ownAnswer(to head: HTTPRequest) async -> Answer? {
         if let preflight = plan.origins.preflight(head) { return own(preflight, "preflight", head) }
         let path = String((head.path ?? "").prefix { $0 != "?" })
-        switch path {
-        case "/livez" where Self.isRead(head): return own(Readiness.alive, path, head)
-        case "/readyz" where Self.isRead(head): return own(await readiness.reply(), path, head)
-        case "/metrics" where plan.metrics.isPublic && Self.isRead(head):
-            return own(await figures.reply(), path, head)
-        default: return plan.pages.reply(head.method, path).map { own($0, path, head) }
+        guard
+            ["/livez", "/readyz"].contains(path)
+                || path == "/metrics" && plan.metrics.isPublic
+        else { return plan.pages.reply(head.method, path).map { own($0, path, head) } }
+        guard head.method == .get || head.method == .head else {
+            let refusal = ServerErrorResponse.problem(
+                .methodNotAllowed, "METHOD_NOT_ALLOWED", "Only GET and HEAD work here.",
+                fields: [.allow: "GET, HEAD"])
+            return own(refusal, path, head)
         }
-    }
-
-    private static func isRead(_ head: HTTPRequest) -> Bool {
-        head.method == .get || head.method == .head
+        switch path {
+        case "/livez": return own(Readiness.alive, path, head)
+        case "/readyz": return own(await readiness.reply(), path, head)
+        default: return own(await figures.reply(), path, head)
+        }
     }
 
     private func own(_ reply: HTTPReply, _ route: String, _ head: HTTPRequest) -> Answer {
