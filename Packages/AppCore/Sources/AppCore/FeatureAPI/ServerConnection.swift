@@ -8,7 +8,7 @@ public struct ServerConnection: Hashable, Sendable, Identifiable {
     public var kind: String
     /// Its host, or what the student calls it; never an address that is a secret.
     public var name: String
-    /// Who the student is there, and what is there.
+    /// The account there, and what it holds.
     public var detail: String
     /// When it last answered; nil for never.
     public var heardAt: Date?

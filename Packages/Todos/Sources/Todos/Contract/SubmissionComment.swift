@@ -6,7 +6,7 @@ package struct SubmissionComment: Codable, Sendable, Hashable, EncodesNulls {
     package var submissionID: Int64
     /// nil if the school doesn't say who wrote it.
     package var authorID: Int64?
-    /// nil for a person who is gone.
+    /// nil if the account was deleted.
     package var authorName: String?
     package var body: String
     package var createdAt: WireInstant?
