@@ -1,11 +1,12 @@
 # Sourced by run, test and the tools: makes sure that Swift and the system's packages are there.
 # Says what it does on standard error; does nothing, and needs no network, when all is there.
 
-# How `swift build` and `swift test` make a debug build: in CI nobody debugs it or builds it again, so nothing is written
-# for debuggers, a module is compiled in one go, and the quicker linker links it. (The index for editors stays: tests are
-# found by it.) A module's interface comes with its code: a job of its own for it would check most of the types twice.
-build_options=()
-[ "${CI:-}" != true ] || build_options=(
+# How `swift build` and `swift test` make a debug build. C is optimized, which takes no longer to build: otherwise hashing a
+# password takes seconds. In CI nobody debugs it or builds it again, so nothing is written for debuggers, a module is compiled
+# in one go, and the quicker linker links it. (The index for editors stays: tests are found by it.) A module's interface comes
+# with its code: a job of its own for it would check most of the types twice.
+build_options=(-Xcc -O2)
+[ "${CI:-}" != true ] || build_options+=(
     -debug-info-format none -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2
     -Xswiftc -no-emit-module-separately-wmo
     ${HOMEROOM_BUILD_STATS:+-Xswiftc -stats-output-dir -Xswiftc "$HOMEROOM_BUILD_STATS"}
@@ -198,7 +199,7 @@ build_quick() {
     [[ "$*" == *--traits* ]] || set -- "$@" --disable-default-traits
     forget_plan "$root" debug
     swift build --package-path "$root" -c debug --product "$product" -debug-info-format none --disable-index-store \
-        -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
+        -Xcc -O2 -Xswiftc -use-ld=lld -Xswiftc -whole-module-optimization -Xswiftc -num-threads -Xswiftc 2 \
         -Xswiftc -no-emit-module-separately-wmo "$@" 2>&1 </dev/null |
         show_progress "$root" "$product" >&2
     return "${PIPESTATUS[0]}"
