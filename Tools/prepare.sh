@@ -210,7 +210,8 @@ progress_libraries='ArgumentParser Crypto CryptoExtras GRDB HTTPTypes Logging Sw
 progress_server_libraries='HummingbirdCore NIOCore NIOPosix NIOHTTP1 NIOHTTP2 NIOSSL NIOExtras NIOHPACK ServiceLifecycle AsyncAlgorithms'
 
 # show_progress ROOT PRODUCT: reads what swift build prints, and says how many modules are done and about how long the rest
-# takes. A module's share of the time is the size of its sources, of which libraries' are mostly comments. Passes on everything that isn't about progress.
+# takes. A module's share of the time is the size of its sources, of which libraries' are mostly comments. Passes on everything
+# that isn't about progress, except what the compiler says of options that SwiftPM gives it and ours replace.
 show_progress() {
     local root=$1 line module rest began=$SECONDS said=0 left text
     local -A size=()
@@ -236,7 +237,8 @@ show_progress() {
                 printf '  %d of %d modules, %s\n' "$count" "$modules" "$text"
                 ;;
             '['*/*'] '* | 'Building for '* | 'Fetching '* | 'CachedResponse '* | 'Creating working copy '* | 'Working copy of '* | \
-                'Computing version '* | 'Computed '* | 'Resolving '* | 'Updating '* | 'Updated '* | 'Build of product '* | '') ;;
+                'Computing version '* | 'Computed '* | 'Resolving '* | 'Updating '* | 'Updated '* | 'Build of product '* | '' | \
+                "warning: ignoring '-enable-batch-mode' because"* | 'remark: Incremental compilation has been disabled: '*) ;;
             *) printf '%s\n' "$line" ;;
         esac
     done

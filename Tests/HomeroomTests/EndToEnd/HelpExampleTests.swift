@@ -179,9 +179,11 @@ import Testing
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             try FileManager.default.copyItem(at: data, to: program.home.appending(path: "data"))
             let home = program.home.path(percentEncoded: false)
+            // Foundation expands `~` by the second.
+            let homes = ["HOME": home, "CFFIXED_USER_HOME": home]
             for example in examples {
                 let ended = try program.run(
-                    Array(words(example).dropFirst()), environment: ["HOME": home], folder: folder)
+                    Array(words(example).dropFirst()), environment: homes, folder: folder)
                 if ended.code != 0 {
                     failures.append(
                         "\(page.command): \(example)\nexit code \(ended.code)\n"
