@@ -107,7 +107,7 @@ def serve(program, folder):
     process = subprocess.Popen(
         [program, "serve", "--port", "0", "--database", str(folder / "campus.sqlite")],
         stdout=log, stderr=subprocess.STDOUT, stdin=subprocess.DEVNULL, env=environment_of(folder))
-    for _ in range(300):
+    for _ in range(3000):
         said = (folder / "campus.log").read_text(encoding="utf-8")
         address = re.search(r"http://127\.0\.0\.1:\d+", said)
         if address:
