@@ -66,7 +66,7 @@ class Radicale:
              "--auth-delay", "0", "--storage-filesystem-folder", folder / "server"],
             stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
         self.address = f"http://127.0.0.1:{self.port}/"
-        for _ in range(300):
+        for _ in range(3000):
             with contextlib.suppress(OSError), socket.create_connection(("127.0.0.1", self.port)):
                 return
             time.sleep(0.1)

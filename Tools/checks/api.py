@@ -129,7 +129,7 @@ def stop(process):
     if process.poll() is None:
         process.send_signal(signal.SIGTERM)
     try:
-        return process.wait(timeout=30) == 0
+        return process.wait(timeout=300) == 0
     except subprocess.TimeoutExpired:
         process.kill()
         process.wait()

@@ -67,7 +67,7 @@ def reply_to(request):
     from this address too, so one that is refused for their number waits as long as the server says."""
     for tries in range(10):
         try:
-            return urllib.request.urlopen(request, timeout=30)
+            return urllib.request.urlopen(request, timeout=300)
         except urllib.error.HTTPError as error:
             wait = error.headers.get("Retry-After", "")
             if error.code == 429 and wait.isdigit() and tries < 9:
