@@ -1,13 +1,12 @@
 /// Inserting many rows at once.
 extension SQLiteConnection {
-    /// Not worth it for fewer rows.
-    private static let few = 1000
     /// KiB of page cache meanwhile; with less, index pages are written and read repeatedly.
     private static let cache = 32_000
 
     func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T {
-        let tables = tables.filter { $0.value >= Self.few }
+        let tables = tables.filter { $0.value >= Self.many }
         guard !tables.isEmpty else { return try body() }
+        try checkAlone(before: Self.many)
         let plain = unsealed
         let usual = try plain.row("PRAGMA cache_size")?.int("cache_size") ?? -2000
         try plain.execute("PRAGMA cache_size = -\(Self.cache)")

@@ -10,6 +10,7 @@ extension SQLiteConnection {
         _ count: Int, into table: String, columns: [String],
         _ fill: (Int, inout SQLRowValues) throws -> Void
     ) throws {
+        try checkAlone(before: count)
         var row = SQLRowValues(count: columns.count)
         let whole = count - count % Self.together
         try load(0..<whole, by: Self.together, &row, into: table, columns: columns, fill)

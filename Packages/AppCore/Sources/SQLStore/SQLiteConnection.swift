@@ -9,18 +9,29 @@ struct SQLiteConnection: SQLConnection {
     let cancellation: CancellationFlag?
     /// For an encrypted store.
     private let statements: SealedStatements?
+    /// Whether other writes wait for the same commit.
+    private let isShared: Bool
 
     init(
         _ database: Database, _ cancellation: CancellationFlag? = nil,
-        _ statements: SealedStatements? = nil
+        _ statements: SealedStatements? = nil, isShared: Bool = false
     ) {
         self.database = database
         self.cancellation = cancellation
         self.statements = statements
+        self.isShared = isShared
     }
 
     /// Access to the underlying tables of an encrypted store.
     var unsealed: SQLiteConnection { SQLiteConnection(database, cancellation) }
+
+    /// From here on, inserting takes longer than a disk flush.
+    static let many = 1000
+
+    /// Throws ``NeedsOwnTransaction`` before inserting so many rows that others shouldn't wait.
+    func checkAlone(before count: Int) throws {
+        if isShared, count >= Self.many { throw NeedsOwnTransaction() }
+    }
 
     /// Runs a statement that starts or ends a transaction.
     func control(_ sql: String) throws {
@@ -59,6 +70,7 @@ struct SQLiteConnection: SQLConnection {
 
     func execute(_ sql: String, each rows: [[SQLValue]]) throws {
         guard let first = rows.first else { return }
+        try checkAlone(before: rows.count)
         let handle = try prepare(sql, first).sqliteStatement
         defer { finish(handle) }
         for (index, row) in rows.enumerated() {

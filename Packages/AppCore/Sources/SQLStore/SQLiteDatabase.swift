@@ -58,6 +58,8 @@ public final class SQLiteDatabase: SQLDatabase {
     private let isClosed = Atomic<Bool>(false)
     /// Controls the writer's connection; nil if reads have their own.
     private let onWriter: WriterLock?
+    /// Runs all writes.
+    let commits: GroupCommit
 
     /// SQLite.
     public var engine: SQLEngine { .sqlite }
@@ -88,6 +90,7 @@ public final class SQLiteDatabase: SQLDatabase {
                 try Self.useLog(writer, options.durability)
                 readers = SQLiteReaders(path: path, configuration: configuration, options: options)
             }
+            commits = GroupCommit(writer)
             if let seal {
                 statements = try Self.unlock(writer, migrations, seal)
             } else {
@@ -145,6 +148,7 @@ public final class SQLiteDatabase: SQLDatabase {
         self.refusal = refusal
         readers = nil
         onWriter = nil
+        commits = GroupCommit(writer)
     }
 
     /// Runs `body` on a snapshot: on the engine's thread, unless it reads in place.
@@ -171,16 +175,24 @@ public final class SQLiteDatabase: SQLDatabase {
         }
     }
 
-    /// Runs `body` in an immediate transaction, on the engine's thread.
+    /// Runs `body` on the engine's thread in an immediate transaction, which other waiting writes
+    /// may share (see ``GroupCommit``).
     public func write<T: Sendable>(
         _ body: @escaping @Sendable (any SQLConnection) throws -> T
     ) async throws -> T {
         try checkOpen()
         if let refusal { throw refusal }
         onWriter?.beginWrite()
-        let leave: @Sendable () -> Void = { [onWriter] in onWriter?.endWrite() }
-        return try await run(.write(statements), body, then: leave) { [writer] work in
-            writer.asyncWriteWithoutTransaction { work(.success($0)) }
+        defer { onWriter?.endWrite() }
+        let transaction = SQLiteTransaction.write(statements)
+        return try await answer(transaction) { [commits] done in
+            let work: WaitingWrite.Work = { connection in
+                let result = try body(connection)
+                return { done.resume(returning: result) }
+            }
+            commits.submit(
+                WaitingWrite(
+                    transaction: transaction, work: work, fail: { done.resume(throwing: $0) }))
         }
     }
 
@@ -205,15 +217,22 @@ public final class SQLiteDatabase: SQLDatabase {
         then: @escaping @Sendable () -> Void = {},
         _ submit: (@escaping SQLiteReaders.Work) -> Void
     ) async throws -> T {
+        try await answer(transaction) { done in
+            submit { database in
+                let result = Result { try transaction.run(body, in: try database.get()) }
+                then()
+                done.resume(with: result)
+            }
+        }
+    }
+
+    /// Waits for what `submit` starts. Cancelling the task cancels the transaction.
+    private func answer<T: Sendable>(
+        _ transaction: SQLiteTransaction, _ submit: (CheckedContinuation<T, any Error>) -> Void
+    ) async throws -> T {
         do {
             return try await withTaskCancellationHandler {
-                try await withCheckedThrowingContinuation { done in
-                    submit { database in
-                        let result = Result { try transaction.run(body, in: try database.get()) }
-                        then()
-                        done.resume(with: result)
-                    }
-                }
+                try await withCheckedThrowingContinuation(submit)
             } onCancel: {
                 transaction.cancellation.set()
             }
