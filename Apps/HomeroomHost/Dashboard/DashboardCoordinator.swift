@@ -20,6 +20,8 @@ final class DashboardCoordinator: Sendable {
     private let way: Mutex<OpenScreens>
     /// Ends after the first frame.
     private let shown = AsyncStream.makeStream(of: Never.self)
+    /// Whether no other screen covers the dashboard.
+    private let visibility: AsyncStream<Bool>.Continuation
 
     /// The open screens, and whether to save them.
     private struct OpenScreens {
@@ -70,12 +72,21 @@ final class DashboardCoordinator: Sendable {
         let loader = TileLoader(
             environment: host.systemEnvironment, record: record,
             quarantined: Set(quarantine.cases.map(\.tileID)))
-        let supply = Self.supply(
+        let (isOnTop, visibility) = AsyncStream.makeStream(
+            of: Bool.self, bufferingPolicy: .bufferingNewest(1))
+        self.visibility = visibility
+        var supply = Self.supply(
             session,
             TileFeed(
                 loader: loader, snapshots: snapshots,
                 interval: .seconds(60 * session.settings.integer("dashboard.refresh")),
                 observe: { facts.note($0) }), facts)
+        if !session.connected.isEmpty {
+            let events = ServerEvents(
+                clients: session.connected.map(session.context.client),
+                environment: host.systemEnvironment, visibility: isOnTop)
+            supply.events = { await events.run($0) }
+        }
         let shows = session.settings.flag("dashboard.today")
         let lastToday = await snapshots.today() ?? TodayData()
         facts.note(lastToday)
@@ -189,7 +200,10 @@ final class DashboardCoordinator: Sendable {
         options.commands = search.source
         options.perform = { [self] in perform($0) }
         options.quickLine = QuickAddReader(session.features).line
-        options.navigated = { [self] routes in note { $0.open = Self.kept(routes) } }
+        options.navigated = { [self] routes in
+            visibility.yield(routes.isEmpty)
+            note { $0.open = Self.kept(routes) }
+        }
         options.started = { [self] in
             if routes == [Tour.place.description] {
                 Task.detached(priority: .utility) { await self.markTourSeen() }

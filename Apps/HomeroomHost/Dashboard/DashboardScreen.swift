@@ -7,6 +7,10 @@ package struct DashboardScreen: Screen {
     package enum Message: Sendable {
         case news(TileEvent)
         case tick(Date)
+        /// A server reported an event of this kind.
+        case changed(String)
+        /// The pause after an event that concerns this tile is over.
+        case due(String)
         case status(String)
         /// Undoes a change of the layout.
         case restore(TileArrangement)
@@ -28,12 +32,15 @@ package struct DashboardScreen: Screen {
         package var status: @Sendable () async -> String
         package var hint: StyledText?
         package var today: TodaySupply?
+        /// Passes on the kinds of servers' events until cancelled; nil if there are no servers.
+        package var events: (@Sendable (@escaping @Sendable (String) -> Void) async -> Void)?
 
         package init(
             tiles: [any Tile], feed: TileFeed,
             keep: @escaping @Sendable (TileArrangement, TileArrangement) async throws -> Void,
             status: @escaping @Sendable () async -> String, hint: StyledText? = nil,
-            today: TodaySupply? = nil
+            today: TodaySupply? = nil,
+            events: (@Sendable (@escaping @Sendable (String) -> Void) async -> Void)? = nil
         ) {
             self.tiles = tiles
             self.feed = feed
@@ -41,6 +48,7 @@ package struct DashboardScreen: Screen {
             self.status = status
             self.hint = hint
             self.today = today
+            self.events = events
         }
     }
 
@@ -55,6 +63,8 @@ package struct DashboardScreen: Screen {
     var area = Area.tiles
     /// The arrangement as last loaded or saved.
     private var kept: TileArrangement
+    /// Tiles that load soon because of an event.
+    var dueTiles: Set<String> = []
     /// The arrangements before each change, while tiles are being arranged.
     private var earlier: [TileArrangement] = []
 
@@ -98,7 +108,7 @@ package struct DashboardScreen: Screen {
     }
 
     package mutating func start() -> Effect<Message> {
-        .batch(loadToday(), refreshAll(), clock())
+        .batch(loadToday(), refreshAll(), clock(), listen())
     }
 
     package func view(in context: ViewContext) -> any View {
@@ -125,6 +135,10 @@ package struct DashboardScreen: Screen {
         case .message(.tick(let now)):
             board.now = now
             return followTime()
+        case .message(.changed(let kind)): return note(kind)
+        case .message(.due(let id)):
+            dueTiles.remove(id)
+            return refresh(id)
         case .message(.today(let event)):
             today?.apply(event)
             return .none
@@ -137,37 +151,6 @@ package struct DashboardScreen: Screen {
             return save()
         case .resumed: return .batch(loadToday(), refreshAll())
         case .input(let input): return answer(input)
-        }
-    }
-
-    // MARK: Loading
-
-    func refreshAll() -> Effect<Message> {
-        // Today also needs what hidden tiles load.
-        let faces = today == nil ? board.shown : board.faces
-        return Effect(faces.flatMap { refresh($0.info.id).actions })
-    }
-
-    /// Restarts the tile's feed.
-    func refresh(_ id: String) -> Effect<Message> {
-        guard let tile = supply.tiles.first(where: { $0.info.id == id }) else { return .none }
-        let feed = supply.feed
-        let isNew = board.face(id)?.summary == nil
-        return .task(id: "tile." + id) { emit in
-            await feed.run(tile, localFirst: isNew) { emit(.news($0)) }
-        }
-    }
-
-    /// Updates ages and the queue regularly.
-    private func clock() -> Effect<Message> {
-        let environment = supply.feed.loader.environment
-        let status = supply.status
-        return .task(id: "clock") { emit in
-            while !Task.isCancelled {
-                emit(.status(await status()))
-                do { try await environment.sleep(.seconds(15)) } catch { return }
-                emit(.tick(environment.now()))
-            }
         }
     }
 

@@ -12,10 +12,12 @@ private final class ScriptedTile: Tile {
     private let answers: Mutex<[Result<TileSummary?, Problem>]>
 
     init(
-        _ id: String, quickPlace: Place? = nil, _ answers: Result<TileSummary?, Problem>...
+        _ id: String, of feature: String = "demo", quickPlace: Place? = nil,
+        _ answers: Result<TileSummary?, Problem>...
     ) {
         info = TileInfo(
-            id: id, title: id.capitalized, place: Place("demo/\(id)"), quickPlace: quickPlace)
+            id: id, title: id.capitalized, place: Place("\(feature)/\(id)"),
+            quickPlace: quickPlace)
         self.answers = Mutex(answers)
     }
 
@@ -39,7 +41,7 @@ private func summary(_ headline: String, age: Double = 0) -> TileSummary {
 /// A dashboard whose tiles load once, since sleeping ends a feed.
 private func dashboard(
     _ tiles: [any Tile], snapshots: [String: TileSummary] = [:],
-    arrangement: TileArrangement = TileArrangement(),
+    arrangement: TileArrangement = TileArrangement(), events: [String] = [],
     kept: @escaping @Sendable (TileArrangement) -> Void = { _ in }
 ) -> DashboardScreen {
     var environment = SystemEnvironment.live()
@@ -55,7 +57,8 @@ private func dashboard(
     return DashboardScreen(
         supply: .init(
             tiles: tiles, feed: TileFeed(loader: TileLoader(environment: environment)),
-            keep: { new, _ in kept(new) }, status: { "sample school" }),
+            keep: { new, _ in kept(new) }, status: { "sample school" },
+            events: { report in events.forEach(report) }),
         snapshots: snapshots, arrangement: arrangement, status: nil)
 }
 
@@ -118,6 +121,30 @@ private func dashboard(
         let rows = harness.text.split(separator: "\n")
         #expect(rows.first?.hasPrefix("┏━") == true && rows.first?.contains("━┓ ╭─") == true)
         #expect(rows.contains { $0.hasPrefix("┗━") })
+    }
+
+    @Test(arguments: [
+        (["chat.message"], "3 unread", "4 goals"),
+        (["chat.message", "chat.message"], "3 unread", "4 goals"),
+        (["reset"], "3 unread", "5 goals"),
+        (["chatter.message", "session"], "2 unread", "4 goals"),
+    ])
+    func anEventLoadsTheTilesOfItsFeatureOnce(
+        events: [String], messages: String, goals: String
+    ) async {
+        let harness = ScreenHarness(
+            dashboard(
+                [
+                    ScriptedTile(
+                        "chat", of: "chat", .success(summary("2 unread")),
+                        .success(summary("3 unread")), .success(summary("4 unread"))),
+                    ScriptedTile(
+                        "goals", of: "goals", .success(summary("4 goals")),
+                        .success(summary("5 goals"))),
+                ], events: events))
+        await harness.settle()
+        #expect(harness.text.contains(messages))
+        #expect(harness.text.contains(goals))
     }
 
     @Test func anErrorStaysOnItsTile() async {

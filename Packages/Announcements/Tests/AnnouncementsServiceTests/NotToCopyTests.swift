@@ -31,7 +31,7 @@ import Testing
                     "title": "Bring gloves", "announcement_id": .integer(draft.id),
                     "course_id": .integer(88),
                 ])
-            #expect(try await school.events(of: name) == ["notice.posted"])
+            #expect(try await school.events(of: name) == ["announcements.posted"])
         }
         // Neither another change nor hiding and publishing again notifies people again.
         _ = try await school.ask(.patch, path, #"{"message":"Now."}"#, as: "ilse")
@@ -63,7 +63,8 @@ import Testing
         #expect(notices.first?.createdAt.text == moment)
         #expect(notices.first?.notifiableID == planned.id)
         #expect(try await school.unread(as: "omar") == 2)
-        #expect(try await school.events(of: "noor") == ["notice.posted", "notice.posted"])
+        #expect(
+            try await school.events(of: "noor") == ["announcements.posted", "announcements.posted"])
     }
 
     @Test func whatExpiredBeforeAnybodyLookedIsNotTold() async throws {

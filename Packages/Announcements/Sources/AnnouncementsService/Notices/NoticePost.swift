@@ -55,5 +55,5 @@ struct NoticeEvent: Codable, Sendable, Hashable {
     }
 
     /// The event for the server's own stream.
-    var event: AccountEvent { get throws { try AccountEvent("notice.posted", self) } }
+    var event: AccountEvent { get throws { try AccountEvent("announcements.posted", self) } }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 
 /// An event of the student's account from a campus's event stream.
@@ -21,22 +22,17 @@ extension APIClient {
         sender.honoursKeys || sender.memory.honoursKeys(sender.base.origin)
     }
 
+    /// The address of the server's root, which all its backends share; nil if the backend's address
+    /// doesn't end like a campus's.
+    public var campusAddress: String? {
+        sender.atCampusRoot.map { $0.base.origin + $0.base.prefix }
+    }
+
     /// Events of the account from now on, until the reader stops or the connection ends (`GET
     /// /events`). Throws a ``Problem`` if the backend has no event stream.
     public func campusEvents() async throws(Problem) -> AsyncThrowingStream<CampusEvent, any Error>
     {
-        guard let sender = sender.atCampusRoot else {
-            throw Problem(.notFound, "\(backend.title) doesn't offer live updates.")
-        }
-        let endpoint = Endpoint<EmptyBody, EmptyBody>(
-            "campus.events", backend, .get, "/events", authorization: .required,
-            summary: "What happens to the account")
-        var call = try PreparedRequest(endpoint, path: [:], query: [])
-        call.accept = "text/event-stream"
-        let reply = try await sender.open(call)
-        guard case .stream(let pieces) = reply.body else {
-            throw Problem(.contract, "\(backend.title) didn't answer with an event stream.")
-        }
+        let pieces = try await openEvents(after: nil)
         return AsyncThrowingStream { continuation in
             let task = Task {
                 var parser = EventStreamParser()
@@ -53,6 +49,63 @@ extension APIClient {
             }
             continuation.onTermination = { _ in task.cancel() }
         }
+    }
+
+    /// Passes on the account's events from now on until the task is cancelled. A connection that
+    /// ends is opened again after a pause with jitter, from the last event on. Returns early if the
+    /// backend has no event stream or refuses the account.
+    public func followCampusEvents(_ take: @Sendable (CampusEvent) async -> Void) async {
+        var position: String?
+        var failures = 0
+        while !Task.isCancelled {
+            do {
+                let pieces = try await openEvents(after: position)
+                var parser = EventStreamParser()
+                for try await piece in pieces {
+                    failures = 0
+                    for event in try parser.take(piece) {
+                        await take(CampusEvent(kind: event.kind, payload: event.data))
+                    }
+                    position = parser.lastID ?? position
+                }
+            } catch let problem as Problem where !problem.isTemporary {
+                return
+            } catch {}
+            failures += 1
+            let longest = min(Self.longestPause, Self.firstPause * pow(2, Double(failures - 1)))
+            let pause = environment.random((longest / 2)...longest)
+            do { try await environment.sleep(.milliseconds(Int(pause * 1000))) } catch { return }
+        }
+    }
+
+    /// Seconds before a stream is opened again, at most: after the first failure, and after many.
+    private static let firstPause = 5.0
+    private static let longestPause = 300.0
+
+    private func openEvents(
+        after number: String?
+    ) async throws(Problem) -> AsyncThrowingStream<[UInt8], any Error> {
+        guard let sender = sender.atCampusRoot else {
+            throw Problem(.notFound, "\(backend.title) doesn't offer live updates.")
+        }
+        let endpoint = Endpoint<EmptyBody, EmptyBody>(
+            "campus.events", backend, .get, "/events", authorization: .required,
+            summary: "What happens to the account")
+        var call = try PreparedRequest(endpoint, path: [:], query: [])
+        call.accept = "text/event-stream"
+        call.lastEventID = number
+        let reply = try await sender.open(call)
+        guard case .stream(let pieces) = reply.body else {
+            throw Problem(.contract, "\(backend.title) didn't answer with an event stream.")
+        }
+        return pieces
+    }
+}
+
+extension Problem {
+    /// Whether the same request may succeed later.
+    fileprivate var isTemporary: Bool {
+        code == .unreachable || status == 429 || (status ?? 0) >= 500
     }
 }
 

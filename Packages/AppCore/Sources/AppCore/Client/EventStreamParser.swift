@@ -17,6 +17,13 @@ public struct EventStreamParser: Sendable {
     /// Default maximum bytes of an event.
     public static let standardBytes = 64 << 10
 
+    /// Maximum bytes of an event's number.
+    private static let maxIDBytes = 64
+
+    /// The number of the last complete event, to continue after it; nil before the first.
+    public private(set) var lastID: String?
+    private var id: String?
+
     private let maxBytes: Int
     private var line: [UInt8] = []
     private var kind = "message"
@@ -53,6 +60,7 @@ public struct EventStreamParser: Sendable {
         isFirstLine = false
         guard !line.isEmpty else {
             defer { (kind, data, size) = ("message", [], 0) }
+            lastID = id
             return data.isEmpty
                 ? nil : StreamEvent(kind: kind, data: data.joined(separator: "\n"))
         }
@@ -64,6 +72,12 @@ public struct EventStreamParser: Sendable {
             kind = String(decoding: value, as: UTF8.self)
         } else if name.elementsEqual("data".utf8) {
             data.append(String(decoding: value, as: UTF8.self))
+        } else if name.elementsEqual("id".utf8) {
+            // It is sent back in a header.
+            let isPlain = value.allSatisfy { (0x21...0x7E).contains($0) }
+            if isPlain, value.count <= Self.maxIDBytes {
+                id = String(decoding: value, as: UTF8.self)
+            }
         } else if name.isEmpty {
             // Comments only keep the connection alive and don't count toward an event's size.
             size -= min(size, line.count)

@@ -12,6 +12,8 @@ struct PreparedRequest: Sendable {
     /// Detected from the body, so that a queued form stays one.
     var contentType: String { body.flatMap(MultipartForm.mediaType) ?? "application/json" }
     var accept = "application/json"
+    /// The last event of an earlier stream; nil for events from now on.
+    var lastEventID: String?
     var authorization: AuthorizationLevel
     var repeatability: Repeatability
     var idempotencyKey: String?

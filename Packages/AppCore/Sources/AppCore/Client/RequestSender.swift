@@ -196,6 +196,7 @@ struct RequestSender: Sendable {
         request.headerFields[.userAgent] = "Homeroom/1"
         if call.body != nil { request.headerFields[.contentType] = call.contentType }
         if let key = call.idempotencyKey { request.headerFields[.idempotencyKey] = key }
+        if let number = call.lastEventID { request.headerFields[.lastEventID] = number }
         return request
     }
 
@@ -273,6 +274,7 @@ struct RequestSender: Sendable {
 extension HTTPField.Name {
     /// The idempotency key, which makes a repeated write take effect once.
     static var idempotencyKey: Self { Self("Idempotency-Key") ?? .ifMatch }
+    static var lastEventID: Self { Self("Last-Event-ID") ?? .ifMatch }
     /// `true` in responses of a backend that honors `Idempotency-Key`.
     static var idempotencySupported: Self { Self("Idempotency-Supported") ?? .ifMatch }
 }

@@ -21,6 +21,20 @@ import Testing
             found += try parser.take(Array(bytes[start..<min(bytes.count, start + size)]))
         }
         #expect(found == Self.events)
+        #expect(parser.lastID == "8")
+    }
+
+    @Test(arguments: ["7\u{1B}[2J", "a b", String(repeating: "1", count: 65), "7\u{0}"])
+    func aNumberThatCannotBeSentBackIsIgnored(number: String) throws {
+        var parser = EventStreamParser()
+        _ = try parser.take(Array("id: 6\n\nid: \(number)\ndata: 1\n\n".utf8))
+        #expect(parser.lastID == "6")
+    }
+
+    @Test func anEventCutOffIsAskedForAgain() throws {
+        var parser = EventStreamParser()
+        _ = try parser.take(Array("id: 6\n\nid: 7\ndata: 1\n".utf8))
+        #expect(parser.lastID == "6")
     }
 
     @Test func anEventWithoutAnEndIsRefused() {
