@@ -14,7 +14,10 @@ struct CampusOffice: Sendable {
     /// Assembled but not started: the services' capabilities on the same database.
     let campus: Campus
 
-    init(_ database: any SQLDatabase, at address: DatabaseAddress, host: Host) throws {
+    init(
+        _ database: any SQLDatabase, at address: DatabaseAddress, host: Host,
+        mail: any MailSending = DisabledMailSender()
+    ) throws {
         self.address = address
         self.database = database
         services = host.features.flatMap(\.services)
@@ -23,7 +26,7 @@ struct CampusOffice: Sendable {
             layout: layout, version: Version.text, now: host.systemEnvironment.now)
         campus = try Campus(
             services: services, database: database, environment: host.systemEnvironment,
-            log: host.log("campus"), starterContent: nil)
+            log: host.log("campus"), starterContent: nil, mail: mail)
         audit?.begin(by: AuditActor.operating(host.environment))
     }
 
@@ -97,6 +100,16 @@ extension CampusLayout {
 }
 
 extension Host {
+    /// The server's mail sender, for mails that a command causes. Nothing is sent with wrong
+    /// settings, which `serve` reports, or without a mail server.
+    private func mail(_ settings: Settings) -> any MailSending {
+        guard let paths = try? paths(), let plan = try? MailPlan(settings, paths: paths),
+            case .server = plan
+        else { return DisabledMailSender() }
+        return plan.sending(
+            senderName: settings["campus.pages.operator"], environment: systemEnvironment)
+    }
+
     /// Opens the server's database for `body` and always closes it. Creates a missing SQLite file
     /// only if `makesDatabase`.
     func withCampus(
@@ -117,7 +130,9 @@ extension Host {
         wanted.isPatient = true
         let database = try CampusDatabase.open(address, options: wanted)
         do {
-            try await body(try CampusOffice(database, at: address, host: self))
+            let office = try CampusOffice(
+                database, at: address, host: self, mail: mail(settings))
+            try await body(office)
         } catch {
             await database.close()
             guard let error = error as? SQLError else { throw error }

@@ -18,7 +18,7 @@ public struct AuthService: ServiceModule {
     let limiter: RateLimiter
     let providers: SignInProviders
     let audit: AuditLog
-    let resets = ResetPost()
+    let mails = MailPost()
     let accessTokens = AccessTokens()
     private let signer = DeferredSigner()
 

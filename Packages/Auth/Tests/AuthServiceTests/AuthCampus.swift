@@ -16,11 +16,14 @@ struct QuickAuth: ServiceModule {
     static let tables = AuthService.tables
     static let migrations = AuthService.migrations
     static let settingKeys = AuthService.settingKeys
+    /// Gets the service that is made next.
+    @TaskLocal static var posts: MailPosts?
     static let policy = AuthPolicy(passwordCost: PasswordCost(logRounds: 10))
 
     private let service: AuthService
     init(context: ServiceContext) throws {
         service = try AuthService(context: context, policy: Self.policy)
+        Self.posts?.watch(service)
     }
     var routes: [ServiceRoute] { service.routes }
     func offer(to capabilities: inout CampusCapabilities) { service.offer(to: &capabilities) }

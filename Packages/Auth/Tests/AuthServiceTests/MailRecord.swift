@@ -18,28 +18,12 @@ final class MailRecord: MailSending {
     }
 }
 
-/// The service, with mail that can be waited for.
-struct PostedAuth: ServiceModule {
-    /// What a test holds on to.
-    final class Post: Sendable {
-        fileprivate let service = Mutex<AuthService?>(nil)
+/// The service's mail, which it sends after the response.
+final class MailPosts: Sendable {
+    private let service = Mutex<AuthService?>(nil)
 
-        /// Waits until all mail that was asked for is on its way.
-        func settle() async { await service.withLock { $0 }?.resets.settle() }
-    }
-    @TaskLocal static var post = Post()
+    func watch(_ service: AuthService) { self.service.withLock { $0 = service } }
 
-    static let id = AuthService.id
-    static let tables = AuthService.tables
-    static let migrations = AuthService.migrations
-    static let settingKeys = AuthService.settingKeys
-
-    private let made: AuthService
-    init(context: ServiceContext) throws {
-        let service = try AuthService(context: context, policy: QuickAuth.policy)
-        made = service
-        Self.post.service.withLock { $0 = service }
-    }
-    var routes: [ServiceRoute] { made.routes }
-    func offer(to capabilities: inout CampusCapabilities) { made.offer(to: &capabilities) }
+    /// Waits until all mail that was asked for is on its way.
+    func settle() async { await service.withLock { $0 }?.mails.settle() }
 }

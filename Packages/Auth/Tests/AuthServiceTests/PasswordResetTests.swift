@@ -13,13 +13,12 @@ import Testing
 @Suite struct PasswordResetTests {
     private let campus: AuthCampus
     private let mail = MailRecord()
-    private let post = PostedAuth.Post()
+    private let post = MailPosts()
 
     init() throws {
         let (mail, post) = (mail, post)
-        campus = try PostedAuth.$post.withValue(post) {
+        campus = try QuickAuth.$posts.withValue(post) {
             try AuthCampus(
-                service: PostedAuth.self,
                 settings: ["campus.public_url": "https://learn.example.test"], mail: mail)
         }
     }
@@ -173,9 +172,9 @@ import Testing
     }
 
     @Test func linksLeadWhereTheOperatorSaysAndNotWhereACallerDoes() async throws {
-        let (mail, post) = (MailRecord(), PostedAuth.Post())
-        let campus = try PostedAuth.$post.withValue(post) {
-            try AuthCampus(service: PostedAuth.self, mail: mail)
+        let (mail, post) = (MailRecord(), MailPosts())
+        let campus = try QuickAuth.$posts.withValue(post) {
+            try AuthCampus(mail: mail)
         }
         _ = try await campus.registered()
         let body = try AuthCampus.body(["email": "tove@example.test"])

@@ -14,9 +14,14 @@ import Testing
     private static let email = "tove@example.test"
     private let campus: AuthCampus
     private let admin: any AccountAdministering
+    private let mail = MailRecord()
+    private let mails = MailPosts()
 
     init() async throws {
-        campus = try AuthCampus(database: try await TestDatabase.fresh())
+        let (database, mail) = (try await TestDatabase.fresh(), mail)
+        campus = try QuickAuth.$posts.withValue(mails) {
+            try AuthCampus(database: database, mail: mail)
+        }
         try await campus.campus.start()
         admin = try #require(campus.campus.capabilities[.accounts])
     }
@@ -219,6 +224,86 @@ import Testing
             ])
         #expect(acts.first?.actor.name == teacher.userID)
         #expect(!"\(acts)".contains(secret))
+    }
+
+    private func subjects() async -> [String] {
+        await mails.settle()
+        return mail.messages.map(\.subject)
+    }
+
+    private func acts() async throws -> [AuditAct] {
+        let log = try #require(campus.campus.capabilities[.audit])
+        return try await log.entries(AuditQuery(limit: 20), of: Tenant.defaultID).reversed()
+            .map(\.act)
+    }
+
+    @Test func itsOwnerGetsAMailAboutEachChange() async throws {
+        let key = try await staff(Self.email, ["student"])
+        let (secret, codes) = try await setUp()
+        #expect(await subjects() == ["Your Homeroom account has a second factor now"])
+        #expect(mail.messages[0].to == Self.email)
+        #expect(mail.messages[0].text.contains("came from 192.0.2.1"))
+        _ = try await login(code(secret))
+        #expect(await subjects().count == 1, "an ordinary sign-in")
+        _ = try await login(codes[0])
+        #expect(await subjects().last == "A recovery code signed in to your Homeroom account")
+        #expect(mail.messages[1].text.contains("9 of them are left"))
+        _ = try await post("/second-factor/remove", codes[1])
+        #expect(await subjects().last == "Your Homeroom account has no second factor anymore")
+        _ = try await setUp()
+        #expect(try await admin.resetSecondFactor(of: key))
+        #expect(
+            await subjects().suffix(2) == [
+                "Your Homeroom account has a second factor now",
+                "The second factor of your Homeroom account was reset",
+            ])
+        #expect(mail.messages.count == 5)
+        #expect(!mail.messages.contains { $0.text.contains(secret) || $0.text.contains(codes[1]) })
+        #expect(try await acts().isEmpty, "only staff's acts are recorded")
+    }
+
+    @Test func aRecoveryCodeOfStaffIsRecorded() async throws {
+        let key = try await staff(Self.email)
+        let (secret, codes) = try await setUp()
+        _ = try await login(code(secret))
+        _ = try await login(codes[5])
+        _ = try await login(codes[5])
+        _ = try await post("/second-factor/remove", codes[6])
+        let id = key.userID
+        #expect(
+            try await acts() == [
+                AuditAct("second-factor.set", on: id),
+                AuditAct("second-factor.recovery", on: id, ["left": "9"]),
+                AuditAct("second-factor.removed", on: id, ["with": "recovery code"]),
+            ])
+    }
+
+    @Test func tooManyCodesAreRecordedAndMailedOnceAnHour() async throws {
+        let key = try await staff(Self.email)
+        _ = try await setUp()
+        for _ in 0..<10 { _ = try await login("000000") }
+        #expect(await subjects().count == 1)
+        for _ in 0..<3 { #expect(try await login("000000").status == 429) }
+        #expect(await subjects().dropFirst() == ["Someone guesses codes for your Homeroom account"])
+        let blocked = AuditAct("second-factor.blocked", on: key.userID)
+        #expect(try await acts().dropFirst() == [blocked])
+        campus.clock.advance(by: .seconds(3601))
+        for _ in 0..<20 { _ = try await login("000000") }
+        #expect(try await acts().dropFirst() == [blocked, blocked])
+        #expect(await subjects().count == 3)
+    }
+
+    @Test func withoutMailEverythingWorksTheSame() async throws {
+        let refusal = Problem(.notAllowed, "No mail.", status: 501)
+        let campus = try AuthCampus(mail: MailRecord(refusal: refusal))
+        _ = try await campus.registered()
+        let fields = ["email": Self.email, "password": AuthCampus.password]
+        let secret = try await campus.post("/second-factor", fields)
+            .decoded(SecondFactorSecret.self).secret
+        let shown = try code(secret)
+        let answer = try await campus.post(
+            "/second-factor/confirm", fields.merging(["code": shown]) { $1 })
+        #expect(answer.status == 200)
     }
 
     @Test func anotherSchoolsAccountAndRuleAreItsOwn() async throws {

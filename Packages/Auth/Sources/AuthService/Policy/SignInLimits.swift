@@ -11,6 +11,10 @@ enum SignInLimits {
     static let code = RateLimit(burst: 10, interval: 300)
     /// For reset emails to one address.
     static let resetMail = RateLimit(burst: 4, interval: 900)
+    /// For entries and mails about too many codes for one account.
+    static let guessingNote = RateLimit(burst: 1, interval: 3600)
+    /// For mails about one account's second factor.
+    static let secondFactorMail = RateLimit(burst: 6, interval: 600)
     /// For one network address, which a whole school may share. A sign-in that succeeds is given back.
     static let address = RateLimit(burst: 400, interval: 2)
 }

@@ -3,16 +3,20 @@ import ServiceKit
 
 extension AccountAdmin {
     func resetSecondFactor(of account: AccountKey) async throws -> Bool {
-        try await service.context.database.write { connection in
+        let owner = try await service.context.database.write { connection -> StoredAccount? in
             guard try SecondFactorStore(account: account, connection: connection).remove() else {
-                return false
+                return nil
             }
             try service.endAll(of: account, in: connection)
             try service.audit.record(
                 [AuditAct("second-factor.reset", on: account.userID)], of: account.tenantID,
                 in: connection)
-            return true
+            return try AccountStore.account(account, in: connection)
         }
+        guard let owner else { return false }
+        await service.notify(owner, of: .reset, from: nil)
+        await service.mails.settle()
+        return true
     }
 
     func requiresSecondFactor(of tenantID: String) async throws -> Bool {

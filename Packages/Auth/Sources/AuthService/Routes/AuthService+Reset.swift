@@ -23,7 +23,7 @@ extension AuthService {
             + tries(of: request)
         try await limiter.take(buckets, of: request.tenantID)
         let (tenantID, base) = (request.tenantID, trustworthyBase(request.baseURL))
-        try resets.send { await self.sendReset(to: email, of: tenantID, base: base) }
+        try mails.send { await self.sendReset(to: email, of: tenantID, base: base) }
         return SpokenAnswer(
             message: "If there is an account with this address, an email is on its way to it.")
     }

@@ -2,6 +2,7 @@ import AppCore
 import Auth
 import Crypto
 import Foundation
+import Logging
 import SQLStore
 import ServiceKit
 
@@ -55,6 +56,7 @@ extension AuthService {
                 from: request, in: connection)
         }
         try await forgetTries(of: account)
+        await notify(account, of: .set, from: request.auditOrigin)
         return RecoveryCodes(recoveryCodes: codes)
     }
 
@@ -71,25 +73,30 @@ extension AuthService {
                     cure: "If you lost your device, ask an administrator to reset it.",
                     status: 403, backendCode: SecondFactor.neededCode)
             }
-            guard try store.use(code, at: time) else { throw Self.wrongCode }
+            guard let use = try store.use(code, at: time) else { throw Self.wrongCode }
             _ = try store.remove()
             try recordStaff(
-                AuditAct("second-factor.removed", on: account.key.userID), of: account.key,
-                from: request, in: connection)
+                AuditAct(
+                    "second-factor.removed", on: account.key.userID,
+                    ["with": use == .app ? "code" : "recovery code"]),
+                of: account.key, from: request, in: connection)
         }
         try await forgetTries(of: account)
+        await notify(account, of: .removed, from: request.auditOrigin)
         return EmptyBody()
     }
 
     // MARK: Signing in
 
     /// Checks the code of a sign-in and uses it up, in the transaction that starts the session.
+    /// Returns nil if the account needs none.
     func passSecondFactor(
-        _ code: String?, of account: StoredAccount, in connection: any SQLConnection
-    ) throws {
+        _ code: String?, of account: StoredAccount, from origin: String,
+        in connection: any SQLConnection
+    ) throws -> SecondFactorStore.Use? {
         let store = SecondFactorStore(account: account.key, connection: connection)
         guard try store.isConfirmed() else {
-            guard try Self.needsSecondFactor(account.key, in: connection) else { return }
+            guard try Self.needsSecondFactor(account.key, in: connection) else { return nil }
             throw Problem(
                 .notAllowed, "Your school's staff need a second factor.", status: 403,
                 backendCode: SecondFactor.neededCode)
@@ -100,7 +107,14 @@ extension AuthService {
                 cure: "Enter that code, or a recovery code.", status: 401,
                 backendCode: SecondFactor.requiredCode)
         }
-        guard try store.use(code, at: now) else { throw Self.wrongCode }
+        guard let use = try store.use(code, at: now) else { throw Self.wrongCode }
+        if case .recovery(let left) = use {
+            try recordStaff(
+                AuditAct(
+                    "second-factor.recovery", on: account.key.userID, ["left": String(left)]),
+                of: account.key, origin: origin, in: connection)
+        }
+        return use
     }
 
     /// The code of a request, after counting the attempt. Counts guesses per account only, because
@@ -111,8 +125,34 @@ extension AuthService {
         guard let code = request.input.code, !code.isEmpty else {
             throw Self.refused("code", ["Enter the code that your authenticator app shows."])
         }
-        try await limiter.take([Self.codeTries(account)], of: account.key.tenantID)
+        do {
+            try await limiter.take([Self.codeTries(account)], of: account.key.tenantID)
+        } catch let problem as Problem where problem.status == 429 {
+            await noteGuessing(account, from: request.auditOrigin)
+            throw problem
+        }
         return code
+    }
+
+    /// Records and mails that someone with the password tries too many codes, once an hour.
+    private func noteGuessing(_ account: StoredAccount, from origin: String) async {
+        let bucket = RateBucket(
+            "second-factor.blocked", of: account.key.userID, SignInLimits.guessingNote)
+        do {
+            try await limiter.take([bucket], of: account.key.tenantID)
+            try await context.database.write { connection in
+                try recordStaff(
+                    AuditAct("second-factor.blocked", on: account.key.userID), of: account.key,
+                    origin: origin, in: connection)
+            }
+            await notify(account, of: .blocked, from: origin)
+        } catch let problem as Problem where problem.status == 429 {
+            // Already noted.
+        } catch {
+            context.log.error(
+                "guessed codes not recorded",
+                metadata: ["problem": .string(Problem(error).summary)])
+        }
     }
 
     func forgetTries(of account: StoredAccount) async throws {

@@ -25,7 +25,7 @@ extension AuthService {
         let account = StoredAccount(
             key: AccountKey(tenantID: request.tenantID, userID: newID()), email: email.text,
             username: username, password: hash.text, isPremium: false)
-        return try await signIn(account, isNew: true)
+        return try await signIn(account, isNew: true, from: request.auditOrigin)
     }
 
     /// Signs in, with a code if the account has a second factor. Throws the same 401 problem, after
@@ -60,7 +60,8 @@ extension AuthService {
         let fresh =
             hasher.isOutdated(hash)
             ? try await hasher.hash(password, for: hashingCaller(of: request, account.email)) : nil
-        let signedIn = try await signIn(account, isNew: false, code: code, rehashed: fresh)
+        let signedIn = try await signIn(
+            account, isNew: false, code: code, rehashed: fresh, from: request.auditOrigin)
         if code != nil { try await forgetTries(of: account) }
         return signedIn
     }
@@ -105,24 +106,30 @@ extension AuthService {
 
     /// Starts a session. `rehashed` replaces the checked hash.
     private func signIn(
-        _ account: StoredAccount, isNew: Bool, code: String? = nil, rehashed: PasswordHash? = nil
+        _ account: StoredAccount, isNew: Bool, code: String? = nil, rehashed: PasswordHash? = nil,
+        from origin: String
     ) async throws -> SignedIn {
         let (session, time) = (session(for: account.key), now)
         let person = isNew ? try await newPerson(of: account) : nil
-        try await context.database.write { connection in
+        let use = try await context.database.write { connection in
+            var use: SecondFactorStore.Use?
             if let person {
                 guard try AccountStore.add(account, as: person, at: time, in: connection) else {
                     throw Self.refused("email", ["There is an account with this address already."])
                 }
             } else {
                 try Self.check(account, in: connection)
-                try passSecondFactor(code, of: account, in: connection)
+                use = try passSecondFactor(code, of: account, from: origin, in: connection)
             }
             if let rehashed {
                 try AccountStore.setPassword(rehashed, of: account.key, in: connection)
             }
             try SessionStore(tenantID: account.key.tenantID, connection: connection)
                 .add(session, at: time)
+            return use
+        }
+        if case .recovery(let left)? = use {
+            await notify(account, of: .recoveryCode(left: left), from: origin)
         }
         return SignedIn(user: user(account, at: time), tokens: try tokens(of: session))
     }

@@ -6,6 +6,13 @@ struct SecondFactorStore {
     let account: AccountKey
     let connection: any SQLConnection
 
+    /// The kind of code that was used up.
+    enum Use: Sendable, Hashable {
+        case app
+        /// With the number of codes left.
+        case recovery(left: Int)
+    }
+
     /// A stored secret and the last step that was used.
     private struct Factor {
         var secret: [UInt8]
@@ -43,14 +50,19 @@ struct SecondFactorStore {
     /// Whether signing in needs a code.
     func isConfirmed() throws -> Bool { try factor(isConfirmed: true) != nil }
 
-    /// Uses up a code of the app or a recovery code. Returns false if it is wrong or used.
-    func use(_ code: String, at time: Int64) throws -> Bool {
-        guard let factor = try factor(isConfirmed: true) else { return false }
-        if try use(code, of: factor, at: time) { return true }
-        return try connection.execute(
+    /// Uses up a code of the app or a recovery code. Returns nil if it is wrong or used.
+    func use(_ code: String, at time: Int64) throws -> Use? {
+        guard let factor = try factor(isConfirmed: true) else { return nil }
+        if try use(code, of: factor, at: time) { return .app }
+        let used = try connection.execute(
             """
             DELETE FROM auth_recovery_codes WHERE tenant_id = ? AND user_id = ? AND code_hash = ?
-            """, account.values + [.text(RecoveryCode.hash(code))]) == 1
+            """, account.values + [.text(RecoveryCode.hash(code))])
+        guard used == 1 else { return nil }
+        let left = try connection.row(
+            "SELECT COUNT(*) AS n FROM auth_recovery_codes WHERE tenant_id = ? AND user_id = ?",
+            account.values)
+        return .recovery(left: try left?.int("n") ?? 0)
     }
 
     /// Deletes the secret and the recovery codes. Returns false if there was no confirmed secret.

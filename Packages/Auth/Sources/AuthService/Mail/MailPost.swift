@@ -3,7 +3,7 @@ import Synchronization
 
 /// Sends email after the response, so that the response time doesn't reveal whether an account
 /// exists.
-final class ResetPost: Sendable {
+final class MailPost: Sendable {
     /// The most concurrent sends; further requests are told to try again, with or without an
     /// account.
     private static let most = 64
@@ -26,7 +26,7 @@ final class ResetPost: Sendable {
                 .unreachable, "Too many people are requesting emails at once.",
                 cure: "Try again in a moment.", status: 503, retryAfterSeconds: 5)
         }
-        // If the process ends first, the student has to ask again.
+        // If the process ends first, the mail is lost.
         Task {
             await work()
             let waiting = state.withLock { state in
