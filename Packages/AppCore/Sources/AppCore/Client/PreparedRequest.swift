@@ -44,6 +44,22 @@ struct PreparedRequest: Sendable {
         retry = .never
     }
 
+    /// Another client's request; a write is sent once, because that client decides about retries.
+    init(
+        relaying request: HTTPRequest, to target: String, body: [UInt8], level: AuthorizationLevel
+    ) {
+        id = "relay"
+        method = request.method
+        path = target
+        query = []
+        self.body = body.isEmpty ? nil : body
+        accept = request.headerFields[.accept] ?? "application/json"
+        authorization = level
+        repeatability = method == .get ? .safe : .once
+        idempotencyKey = request.headerFields[.idempotencyKey]
+        retry = method == .get ? nil : .never
+    }
+
     /// Path and query: the cache key of the response.
     var target: String { path + RequestText.query(query) }
 }
