@@ -1,15 +1,25 @@
 import AppCore
 import HTTPTypes
+import Synchronization
 
 /// The authenticators of this feature's backends. Each is created once, so all calls share one token
 /// renewal.
-struct SessionAuthenticators: AuthenticatorProviding {
+struct SessionAuthenticators: AuthenticatorProviding, FurtherSchoolAuthenticating {
     /// For backends with password sign-in.
     private let bearers: [Backend: BearerAuthenticator]
     /// Shared with school sign-in.
     let school: SchoolAuthenticator
+    private let further: FurtherAuthenticators
+    private let environment: SystemEnvironment
+
+    /// The authenticators of further schools by name, made when they are first needed.
+    private final class FurtherAuthenticators: Sendable {
+        let made = Mutex<[String: SchoolAuthenticator]>([:])
+    }
 
     init(context: FeatureContext) {
+        further = FurtherAuthenticators()
+        environment = context.environment
         bearers = SignInBackend.byPassword.reduce(into: [:]) { bearers, backend in
             bearers[backend] = Self.bearer(of: backend, context: context)
         }
@@ -57,6 +67,21 @@ struct SessionAuthenticators: AuthenticatorProviding {
 
     func authenticator(for backend: Backend) -> (any Authenticator)? {
         backend == .school ? school : bearers[backend]
+    }
+
+    func authenticator(for school: FurtherSchool) -> any Authenticator {
+        schoolAuthenticator(for: school)
+    }
+
+    func schoolAuthenticator(for school: FurtherSchool) -> SchoolAuthenticator {
+        further.made.withLock { made in
+            if let known = made[school.name] { return known }
+            let new = Self.school(
+                client: school.client, credentials: school.credentials, slug: school.tenant,
+                environment: environment)
+            made[school.name] = new
+            return new
+        }
     }
 }
 

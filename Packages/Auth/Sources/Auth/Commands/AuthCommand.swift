@@ -17,6 +17,10 @@ struct AuthCommand: FeatureCommand {
               homeroom connect school https://ADDRESS
               homeroom auth login --backend school
 
+            If several schools are connected, name one that isn't the first:
+
+              homeroom auth login --backend school --school NAME
+
             A separate vocabulary server has its own accounts; a school's server shares the tutor's accounts:
 
               homeroom connect vocabulary https://ADDRESS/vocabulary
@@ -43,6 +47,9 @@ struct AuthCommand: FeatureCommand {
 struct BackendOption: ParsableArguments {
     @Option(help: "The server to use.")
     var backend: SignInBackend = .sat
+    @OptionGroup var choice: SchoolOption
+
+    func validate() throws { try choice.validate(with: backend) }
 
     /// Throws ``Problem/Code/usage`` if the backend is a school, whose staff manage accounts.
     func refuseSchool(_ what: String) throws(Problem) {
@@ -59,6 +66,17 @@ struct BackendOption: ParsableArguments {
             .usage, "\(what) isn't possible at \(backend.backend.title).",
             reason: "The server keeps your account at the SAT tutor's address.",
             cure: "Connect to it, and omit --backend.")
+    }
+}
+
+/// The `--school` option.
+struct SchoolOption: ParsableArguments {
+    @Option(help: "A school's short name, if several are connected; the first one otherwise.")
+    var school: String?
+
+    func validate(with backend: SignInBackend?) throws {
+        guard school != nil, backend != .school else { return }
+        throw ValidationError("--school works only with --backend school.")
     }
 }
 
@@ -87,6 +105,41 @@ extension FeatureContext {
     func session(at option: BackendOption) -> SessionClient {
         let backend = option.backend == .school ? Backend.sat : option.backend.backend
         return SessionClient(client: client(for: backend), credentials: credentials)
+    }
+
+    /// The connected schools besides the first.
+    var furtherSchools: [FurtherSchool] {
+        capability(.furtherSchools)?.furtherSchools ?? []
+    }
+
+    /// The session at the school that `option` names; at the first one if it names none.
+    func schoolSession(_ option: SchoolOption) throws(Problem) -> SchoolSession {
+        let first = capability(.furtherSchools)?.firstSchool
+        guard let name = option.school, name.lowercased() != first?.lowercased() else {
+            return schoolSession()
+        }
+        let schools = furtherSchools
+        if let school = schools.first(where: { $0.name.lowercased() == name.lowercased() }) {
+            return session(at: school)
+        }
+        guard !schools.isEmpty else {
+            throw Problem(
+                .usage, "You have only one school here.", cure: "Leave --school out.")
+        }
+        throw Suggestion.unknown(
+            "school", name, in: [first].compactMap(\.self) + schools.map(\.name))
+    }
+
+    func session(at school: FurtherSchool) -> SchoolSession {
+        let shared =
+            (capability(.authenticators) as? SessionAuthenticators)?
+            .schoolAuthenticator(for: school)
+            ?? SessionAuthenticators.school(
+                client: school.client, credentials: school.credentials, slug: school.tenant,
+                environment: environment)
+        return SchoolSession(
+            client: school.client, credentials: school.credentials, cookies: shared.cookies,
+            keys: shared.keys, tokenSite: school.tokenSite)
     }
 
     /// The school session, using the authenticator shared by all calls.

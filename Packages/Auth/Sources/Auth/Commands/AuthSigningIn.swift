@@ -14,6 +14,7 @@ extension AuthCommand {
                   homeroom auth login --google --paste
                   homeroom auth login --backend vocabulary --email EMAIL
                   homeroom auth login --backend school
+                  homeroom auth login --backend school --school NAME
                   homeroom auth login --backend school --paste
                   homeroom auth login --backend school --email EMAIL --development
 
@@ -72,7 +73,8 @@ extension AuthCommand {
 
         func run(in context: FeatureContext) async throws {
             if backend.backend == .school {
-                try await signInAtSchool(SchoolLogin(context, context.console.with(output)))
+                try await signInAtSchool(
+                    SchoolLogin(context, context.console.with(output), at: backend.choice))
             } else if google {
                 try await signInByGoogle(context)
             } else {

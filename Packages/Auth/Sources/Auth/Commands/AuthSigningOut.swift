@@ -15,7 +15,7 @@ extension AuthCommand {
         func run(in context: FeatureContext) async throws {
             let console = context.console.with(output)
             if backend.backend == .school {
-                try await context.schoolSession().logout()
+                try await context.schoolSession(backend.choice).logout()
             } else {
                 try await context.session(at: backend).logout()
             }

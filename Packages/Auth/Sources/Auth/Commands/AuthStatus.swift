@@ -44,6 +44,13 @@ extension AuthCommand {
                 let session = context.schoolSession()
                 reports.append(
                     await StatusReport(session, session.signInState(), profile: context.profile))
+                for school in context.furtherSchools {
+                    let session = context.session(at: school)
+                    reports.append(
+                        await StatusReport(
+                            session, session.signInState(), profile: context.profile,
+                            school: school.name))
+                }
             }
             return reports
         }
@@ -86,6 +93,8 @@ struct StatusReport: Encodable {
     var tenant: String?
     var person: SchoolPersonReport?
     var session: String?
+    /// The short name of a school that isn't the first.
+    var school: String?
     /// The report as lines of text.
     let lines: [String]
 
@@ -105,8 +114,13 @@ struct StatusReport: Encodable {
             isOptional: session.backend == .tutor)
     }
 
-    init(_ session: SchoolSession, _ signInState: SignInState, profile: Profile) async {
+    /// - Parameter school: the short name of a school that isn't the first.
+    init(
+        _ session: SchoolSession, _ signInState: SignInState, profile: Profile,
+        school: String? = nil
+    ) async {
         backend = Backend.school.rawValue
+        self.school = school
         address = session.isEmbedded ? "embedded" : session.address
         state = signInState.word
         account = signInState.account.map(AccountReport.init)
@@ -119,12 +133,12 @@ struct StatusReport: Encodable {
         self.session = session.isEmbedded ? nil : await session.kind()
         var lines = Self.lines(
             "\(Backend.school.title) at \(session.address)", signInState, kept: session.whereabouts,
-            cure: Problem.schoolSignIn)
+            cure: Problem.schoolSignIn + (school.map { " --school " + $0 } ?? ""))
         if let me {
             let roles =
                 me.user.roles.isEmpty ? "no role yet" : me.user.roles.joined(separator: ", ")
             lines.insert("  \(me.tenant.name) (\(me.tenant.slug)): \(roles).", at: 2)
-        } else if let named = profile.schoolTenant {
+        } else if school == nil, let named = profile.schoolTenant {
             lines.insert("  The school's short name is \(named).", at: 1)
         }
         if self.session == "cookie" {
@@ -144,7 +158,7 @@ struct StatusReport: Encodable {
             lines.append("  No password needed.")
         case .signedIn(let account, let isConfirmed):
             lines.append("  Signed in as \(account.email).")
-            if cure != Problem.schoolSignIn {
+            if !cure.hasPrefix(Problem.schoolSignIn) {
                 lines.append(account.isPremium ? "  Premium account." : "  Free account.")
             }
             if !isConfirmed {
@@ -166,7 +180,7 @@ struct StatusReport: Encodable {
     }
 
     private enum CodingKeys: String, CodingKey {
-        case backend, address, state, account, credentials, problem, tenant, person, session
+        case backend, address, state, account, credentials, problem, tenant, person, session, school
     }
 }
 

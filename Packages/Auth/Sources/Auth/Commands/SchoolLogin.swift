@@ -6,10 +6,13 @@ struct SchoolLogin {
     let session: SchoolSession
     let console: Console
 
-    init(_ context: FeatureContext, _ console: Console) {
+    /// Throws ``Problem/Code/usage`` for a school that isn't connected.
+    init(
+        _ context: FeatureContext, _ console: Console, at school: SchoolOption
+    ) throws(Problem) {
         self.context = context
         self.console = console
-        session = context.schoolSession()
+        session = try context.schoolSession(school)
     }
 
     /// Signs in with only an email address.
