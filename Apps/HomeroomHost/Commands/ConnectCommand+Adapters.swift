@@ -69,43 +69,63 @@ extension ConnectCommand {
         let transport = try adapter.transport(
             to: site, network: network, environment: host.systemEnvironment)
         let target = adapter.address(of: site)
-        let before = try host.storedProfile().address(of: .school)
+        let change = try await adding(target, in: host)
         if dryRun {
-            return console.out("\(Backend.school.title): \(before) would become \(target).")
+            return console.out(
+                change.school.map { "\($0.name) at \(site) would be one of your schools." }
+                    ?? "\(Backend.school.title) would become \(target).")
         }
         let token = try await askForToken(transport.tokenPage, console)
         let identity = try await transport.identity(token: token)
-        let store = try credentials(host)
+        let store = change.credentials(in: try Self.credentials(host))
+        try await keep(change, host)
         try await store.write(
             BearerTokens.key(for: .school),
             try WireJSON.encodeText(BearerTokens(access: token, account: String(identity.id))))
-        try await ActiveProfileStore(host: host).change { profile in
-            profile.backends[.school] = target
-            profile.schoolTenant = nil
+        if change.school == nil {
+            try await ActiveProfileStore(host: host).change { $0.schoolTenant = nil }
         }
         if output.json {
             return try console.emit(
-                json: ConnectedSchool(adapter, site, identity, store.whereabouts))
+                json: ConnectedSchoolJSON(adapter, site, identity, store.whereabouts))
         }
         console.out("Connected to \(adapter.title) at \(site) as \(identity.name).")
         Self.list(identity.courses, console)
         console.out("Your access token is saved \(store.whereabouts).")
         console.out(
             "\(adapter.title) has no goals and no timetable: your goals stay on this computer.")
-        console.out("To disconnect: homeroom connect school embedded")
+        console.out(
+            change.school.map { "To disconnect: homeroom disconnect \($0.name)" }
+                ?? "To disconnect: homeroom connect school embedded")
     }
 
     /// Shows the connection, with the student's name and courses if the server answers.
     private func show(
         _ adapter: SchoolAdapter, _ network: NetworkTransport, _ host: Host, _ console: Console
     ) async throws {
-        let known = try SchoolAdapter.split(host.storedProfile().address(of: .school))
-        guard known.adapter == adapter, case .url(let site) = known.address else {
+        let stored = try host.storedProfile().address(of: .school)
+        let all = try Self.credentials(host)
+        let known: [(address: BackendAddress, store: any CredentialStore)] =
+            try SchoolList(stored).map { list in
+                list.schools.map { ($0.address, ConnectedSchools.credentials(of: $0, in: all)) }
+            } ?? [(stored, all)]
+        let sites = try known.compactMap { school -> (String, any CredentialStore)? in
+            let (found, address) = try SchoolAdapter.split(school.address)
+            guard found == adapter, case .url(let site) = address else { return nil }
+            return (site, school.store)
+        }
+        guard !sites.isEmpty else {
             return console.out(
                 "\(adapter.title) isn't connected. Connect it with: "
                     + "homeroom connect \(adapter.rawValue) https://SCHOOL.instructure.com")
         }
-        let store = try credentials(host)
+        for (site, store) in sites { try await show(adapter, site, store, network, host, console) }
+    }
+
+    private func show(
+        _ adapter: SchoolAdapter, _ site: String, _ store: any CredentialStore,
+        _ network: NetworkTransport, _ host: Host, _ console: Console
+    ) async throws {
         let tokens = try await store.read(BearerTokens.key(for: .school)).flatMap {
             try? WireJSON.decode(BearerTokens.self, from: $0)
         }
@@ -119,7 +139,7 @@ extension ConnectCommand {
         ).identity(token: tokens.access)
         if output.json {
             return try console.emit(
-                json: ConnectedSchool(adapter, site, identity, store.whereabouts))
+                json: ConnectedSchoolJSON(adapter, site, identity, store.whereabouts))
         }
         console.out("\(adapter.title) at \(site): connected as \(identity.name).")
         Self.list(identity.courses, console)
@@ -152,7 +172,7 @@ extension ConnectCommand {
         return token
     }
 
-    private func credentials(_ host: Host) throws -> any CredentialStore {
+    static func credentials(_ host: Host) throws -> any CredentialStore {
         CredentialStores.choose(
             profile: host.profileName, paths: try host.paths(), environment: host.environment,
             warn: { host.console.err($0) })
@@ -160,12 +180,12 @@ extension ConnectCommand {
 
     /// Another server must not get the access token.
     func forgetToken(_ host: Host) async throws {
-        try await credentials(host).remove(BearerTokens.key(for: .school))
+        try await Self.credentials(host).remove(BearerTokens.key(for: .school))
     }
 }
 
 /// A connection in `--json`. The token isn't part of it.
-private struct ConnectedSchool: Encodable {
+private struct ConnectedSchoolJSON: Encodable {
     var backend: String
     var address: String
     var person: String

@@ -16,6 +16,8 @@ struct ConnectCommand: HostCommand {
             Without an address, lists all your connections, calendar servers and followed calendars included: when each \
             last answered, how many changes it doesn't have yet, and what's wrong. --refresh asks all of them first.
 
+            Several schools can be connected at once: lists then show all of them, with the school's short name at each course.
+
             EXAMPLES:
               homeroom connect
               homeroom connect --refresh
@@ -24,6 +26,7 @@ struct ConnectCommand: HostCommand {
               homeroom connect sat embedded
               homeroom connect school https://ADDRESS --tenant NAME
               homeroom connect canvas https://ADDRESS
+              homeroom connect school https://ADDRESS --name NAME
             """)
 
     @Argument(
@@ -42,6 +45,10 @@ struct ConnectCommand: HostCommand {
     @Option(help: "Your school's short name, if the server has several schools.")
     var tenant: String?
 
+    @Option(
+        help: "A word of your choice for one of several schools; otherwise made from the address.")
+    var name: String?
+
     @Flag(
         name: .customLong("token-stdin"),
         help: "Read Canvas's access token from standard input instead of asking for it.")
@@ -57,7 +64,10 @@ struct ConnectCommand: HostCommand {
     @OptionGroup var output: OutputOptions
 
     func run(in host: Host) async throws {
-        let console = host.console.with(output)
+        try await run(in: host, host.console.with(output))
+    }
+
+    func run(in host: Host, _ console: Console) async throws {
         guard let backend else { return try await list(host, console) }
         if let adapter = SchoolAdapter(rawValue: backend.lowercased()) {
             return try await connect(adapter, in: host, console)
@@ -79,7 +89,9 @@ struct ConnectCommand: HostCommand {
                 if !dryRun { try await keep(tenant, host) }
                 return console.out("Your school: \(tenant).")
             }
-            return console.out(try host.storedProfile().address(of: known).description)
+            let known = try host.storedProfile().address(of: known)
+            if let list = try SchoolList(known) { return await Self.show(list, console) }
+            return console.out(known.description)
         }
         let target = try Self.address(address, for: known)
         let transport = NetworkTransport(
@@ -109,26 +121,24 @@ struct ConnectCommand: HostCommand {
             }
             console.err(found.text)
         }
+        if known == .school { return try await connectSchool(target, host, console) }
         let before = try host.storedProfile().address(of: known)
         if dryRun { return console.out("\(known.title): \(before) would become \(target).") }
-        let profileStore = try ActiveProfileStore(host: host)
-        let tenant = tenant
-        if SchoolAdapter.isNamed(in: before), before != target { try await forgetToken(host) }
-        try await profileStore.change { profile in
+        try await ActiveProfileStore(host: host).change { profile in
             profile.backends[known] = target.isEmbedded ? nil : target
-            // Another server has different schools.
-            if known == .school, tenant != nil || before != target { profile.schoolTenant = tenant }
         }
         if output.json {
-            var answer = ["backend": known.rawValue, "address": target.description]
-            answer["tenant"] = tenant
-            return try console.emit(json: answer)
+            return try console.emit(
+                json: ["backend": known.rawValue, "address": target.description])
         }
         for line in Self.consequences(known, from: before, to: target) { console.out(line) }
     }
 
     /// Throws ``Problem/Code/usage`` for an invalid short name, or one given for another backend.
     private func checkTenant(_ backend: Backend) throws(Problem) {
+        guard name == nil || backend == .school else {
+            throw Problem(.usage, "--name works only with schools.", cure: "Leave it out.")
+        }
         guard let tenant else { return }
         guard backend == .school else {
             throw Problem(.usage, "--tenant works only with school.", cure: "Leave it out.")
@@ -140,7 +150,7 @@ struct ConnectCommand: HostCommand {
         }
     }
 
-    private func keep(_ tenant: String, _ host: Host) async throws {
+    func keep(_ tenant: String, _ host: Host) async throws {
         let profileStore = try ActiveProfileStore(host: host)
         try await profileStore.change { $0.schoolTenant = tenant }
     }
@@ -263,7 +273,7 @@ struct ConnectCommand: HostCommand {
         }
     }
 
-    private static func consequences(
+    static func consequences(
         _ backend: Backend, from before: BackendAddress, to after: BackendAddress
     ) -> [String] {
         if before == after { return ["\(backend.title) stays at \(after)."] }

@@ -190,6 +190,16 @@ struct Doctor {
         var findings: [CheckResult] = []
         let spoken = Set(host.registry.manifests.flatMap(\.backends))
         for backend in Backend.allCases where spoken.contains(backend) {
+            let schools = backend == .school ? try? SchoolList(profile.address(of: .school)) : nil
+            for school in schools?.schools ?? [] {
+                let answer = await ConnectCommand.probe(
+                    school.address.description, .school, transport, host)
+                findings.append(
+                    CheckResult(
+                        area: area, name: "\(backend.title) \(school.name)",
+                        state: answer.answers ? .fine : .remark, detail: answer.text, cure: nil))
+            }
+            guard schools == nil else { continue }
             switch profile.address(of: backend) {
             case .embedded:
                 findings.append(

@@ -11,6 +11,8 @@ package final class HostSession: Sendable {
     package let paths: HomePaths
     /// The stored profile with this run's options applied.
     package let profile: Profile
+    /// nil unless several schools are connected.
+    let schools: ConnectedSchools?
     package let settings: Settings
     package let store: any SQLDatabase
     package let outbox: Outbox
@@ -33,6 +35,8 @@ package final class HostSession: Sendable {
         let paths = try host.paths()
         let settings = try host.settings()
         var profile = try host.storedProfile()
+        let schoolList = try SchoolList(profile.address(of: .school))
+        if let schoolList { profile.backends[.school] = schoolList.home }
         if let theme = host.invocation.theme { profile.theme = theme }
         if let appearance = host.invocation.appearance { profile.appearance = appearance }
         let folder = paths.folder(ofProfile: profile.name)
@@ -69,10 +73,13 @@ package final class HostSession: Sendable {
             school: settings.flag("campus.demo_school") ? host.schoolSupply : nil,
             student: { box.capabilities }, hasPaywall: settings.flag("payments.try_paywall"),
             log: host.log("campus"))
+        let credentials = CredentialStores.choose(
+            profile: profile.name, paths: paths, environment: host.environment,
+            warn: { host.console.err($0) })
         let clients = try Self.clients(
             host: host, profile: profile, settings: settings, store: opened.database,
             campus: campus, network: network, patientNetwork: patient, wait: wait,
-            capabilities: { box.capabilities })
+            schools: schoolList.map { ($0, credentials) }, capabilities: { box.capabilities })
         let client: @Sendable (Backend) -> APIClient = { clients[$0] }
         let outbox = Outbox(
             store: opened.database, environment: host.systemEnvironment, clients: client,
@@ -82,10 +89,7 @@ package final class HostSession: Sendable {
         let context = FeatureContext(
             environment: host.systemEnvironment, profile: profile, settings: settings,
             store: opened.database, outbox: outbox,
-            credentials: CredentialStores.choose(
-                profile: profile.name, paths: paths, environment: host.environment,
-                warn: { host.console.err($0) }),
-            events: Self.events(paths, settings, host),
+            credentials: credentials, events: Self.events(paths, settings, host),
             log: host.log("feature"), console: console,
             sharedFolder: paths.shared,
             cacheFolder: seal == nil ? paths.cache(ofProfile: profile.name) : nil,
@@ -94,11 +98,12 @@ package final class HostSession: Sendable {
         let features = host.registry.build { _, _ in context }
         box.fill(
             features, browser: LocalBrowser(environment: host.environment),
-            program: HostProgramAccess(host: host, features: features),
+            schools: clients.schools, program: HostProgramAccess(host: host, features: features),
             offersImport: profile.address(of: .sat).isEmbedded ? campus : nil)
         self.host = host
         self.paths = paths
         self.profile = profile
+        self.schools = clients.schools
         self.settings = settings
         self.store = opened.database
         self.outbox = outbox
@@ -115,7 +120,7 @@ package final class HostSession: Sendable {
     private static func clients(
         host: Host, profile: Profile, settings: Settings, store: any SQLDatabase,
         campus: EmbeddedCampus, network: NetworkTransport, patientNetwork: NetworkTransport,
-        wait: ServerWait?,
+        wait: ServerWait?, schools: (list: SchoolList, credentials: any CredentialStore)?,
         capabilities: @escaping @Sendable () -> Capabilities
     ) throws(Problem) -> ClientTable {
         let cache = ResponseCache(store: store)
@@ -123,9 +128,12 @@ package final class HostSession: Sendable {
         let patience = CallLimits(
             responseBytes: CallLimits.standard.responseBytes,
             time: .seconds(settings.integer("network.seconds")))
-        var table = ClientTable()
-        for backend in Backend.allCases {
-            let (adapter, address) = try SchoolAdapter.split(profile.address(of: backend))
+        /// The client of one server; `authenticator` is the backend's if nil.
+        func client(
+            _ backend: Backend, at address: BackendAddress,
+            _ authenticator: (any Authenticator)? = nil
+        ) throws(Problem) -> APIClient {
+            let (adapter, address) = try SchoolAdapter.split(address)
             let transport: any HTTPTransport =
                 if let adapter, case .url(let url) = address {
                     try adapter.transport(
@@ -135,18 +143,39 @@ package final class HostSession: Sendable {
                 } else {
                     backend == .tutor ? patientNetwork : network
                 }
-            let authenticator: any Authenticator =
+            let own: any Authenticator =
                 address.isEmbedded
                 ? AnonymousAuthenticator()
                 : DeferredAuthenticator(backend: backend, capabilities: capabilities)
-            table[backend] = try APIClient(
+            return try APIClient(
                 backend: backend, address: address, transport: transport,
-                authenticator: authenticator, cache: cache, environment: host.systemEnvironment,
-                memory: memory, limits: address.isEmbedded ? nil : patience,
+                authenticator: authenticator ?? own, cache: cache,
+                environment: host.systemEnvironment, memory: memory,
+                limits: address.isEmbedded ? nil : patience,
                 wait: address.isEmbedded ? nil : wait,
                 allowsPlainHTTP: settings.flag("network.plain_http"),
                 log: host.log("client.\(backend.rawValue)"))
         }
+        var table = ClientTable()
+        for backend in Backend.allCases where backend != .school || schools == nil {
+            table[backend] = try client(backend, at: profile.address(of: backend))
+        }
+        guard let schools else { return table }
+        let connected = try ConnectedSchools(
+            schools.list, credentials: schools.credentials, capabilities: capabilities,
+            environment: host.systemEnvironment
+        ) { address, authenticator throws(Problem) in
+            try client(.school, at: address, authenticator)
+        }
+        table.schools = connected
+        // Each school has its own retries, and whether one honors idempotency keys says nothing about the others.
+        table[.school] = try APIClient(
+            backend: .school, address: try SchoolAdapter.split(schools.list.home).address,
+            transport: connected.transport,
+            authenticator: SchoolsAuthenticator(name: schools.list.account), cache: cache,
+            environment: host.systemEnvironment, memory: BackendCapabilityCache(), retry: .never,
+            limits: patience, wait: wait, allowsPlainHTTP: settings.flag("network.plain_http"),
+            log: host.log("client.school"))
         return table
     }
 
@@ -167,9 +196,10 @@ package final class HostSession: Sendable {
         return Console.live(environment: environment, pager: settings["console.pager"]).port.page
     }
 
-    /// Messages for the student, each returned once: databases that were replaced.
+    /// Messages for the student, each returned once: databases that were replaced, schools that don't answer.
     package func takeNotices() -> [String] {
         [storeNotice, campus.takeNotice()].compactMap(\.self)
+            + (schools?.transport.takeNotices() ?? [])
     }
 
     /// Shows pending messages, then closes everything.
@@ -205,6 +235,8 @@ package final class HostSession: Sendable {
 /// The clients of all backends.
 private struct ClientTable: Sendable {
     private var clients: [Backend: APIClient] = [:]
+    /// nil unless several schools are connected.
+    var schools: ConnectedSchools?
 
     subscript(backend: Backend) -> APIClient {
         get {
@@ -229,12 +261,13 @@ private final class LazyDependencies: Sendable {
     var handlers: [any OutboxHandler] { parts.withLock(\.handlers) }
 
     func fill(
-        _ features: BuiltFeatures, browser: LocalBrowser, program: HostProgramAccess,
-        offersImport campus: EmbeddedCampus?
+        _ features: BuiltFeatures, browser: LocalBrowser, schools: ConnectedSchools?,
+        program: HostProgramAccess, offersImport campus: EmbeddedCampus?
     ) {
         var capabilities = features.capabilities
         capabilities.offer(.browser, browser)
         capabilities.offer(.program, program)
+        if let schools { capabilities.offer(.furtherSchools, schools) }
         if let campus { capabilities.offer(.packImport, EmbeddedPackImport(campus: campus)) }
         let handlers = features.outboxHandlers
         parts.withLock { $0 = Parts(capabilities: capabilities, handlers: handlers) }

@@ -19,6 +19,12 @@ enum SchoolAdapter: String, CaseIterable {
     /// Whether an address names an adapter, also one that this version doesn't have.
     static func isNamed(in address: BackendAddress) -> Bool { name(in: address) != nil }
 
+    /// The site that a student signs in at with an access token; nil for a school that has its own sign-in.
+    static func tokenSite(of address: BackendAddress) -> String? {
+        guard let (adapter, site) = try? split(address), adapter != nil else { return nil }
+        return site.description
+    }
+
     private static func name(in address: BackendAddress) -> String? {
         guard case .url(let text) = address, let plus = text.firstIndex(of: "+"),
             text[..<plus].utf8.allSatisfy({ (0x61...0x7A).contains($0) })

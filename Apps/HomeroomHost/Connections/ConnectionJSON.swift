@@ -11,10 +11,15 @@ struct ConnectionJSON: EncodesFields, JSONRecord {
 
     init(_ row: ConnectionList.Row, _ profile: Profile) {
         let connection = row.connection
-        let backend: Backend? = if case .backend(let backend) = row.owner { backend } else { nil }
+        let (backend, address): (Backend?, BackendAddress?) =
+            switch row.owner {
+            case .backend(let backend): (backend, profile.address(of: backend))
+            case .school(_, let address): (.school, address)
+            case .feature: (nil, nil)
+            }
         fields = [
             "backend": backend?.rawValue,
-            "address": backend.map { profile.address(of: $0).description },
+            "address": address?.description,
             "kind": connection.kind,
             "name": connection.name,
             "detail": connection.detail,

@@ -7,6 +7,8 @@ struct ConnectionList: Sendable {
     struct Row: Sendable, Hashable, Identifiable {
         enum Owner: Sendable, Hashable {
             case backend(Backend)
+            /// One of several schools, by its key and its address.
+            case school(Int, BackendAddress)
             /// A feature's id.
             case feature(String)
         }
@@ -27,7 +29,8 @@ struct ConnectionList: Sendable {
         let spoken = Set(session.host.registry.manifests.flatMap(\.backends))
         let unsent = (try? await session.outbox.entries()) ?? []
         let backends = await withTaskGroup(of: (Int, ServerConnection).self) { group in
-            for (index, backend) in Backend.allCases.enumerated() where spoken.contains(backend) {
+            for (index, backend) in Backend.allCases.enumerated()
+            where spoken.contains(backend) && (backend != .school || session.schools == nil) {
                 group.addTask {
                     var connection = await known(backend, unsent.filter { $0.backend == backend })
                     if checks { await check(backend, &connection, network) }
@@ -36,9 +39,11 @@ struct ConnectionList: Sendable {
             }
             return await group.reduce(into: [Int: ServerConnection]()) { $0[$1.0] = $1.1 }
         }
+        let schools = await schools(checks: checks, unsent, network)
         await network.close()
-        var rows = Backend.allCases.enumerated().compactMap { index, backend in
-            backends[index].map { Row(owner: .backend(backend), connection: $0) }
+        var rows = Backend.allCases.enumerated().flatMap { index, backend in
+            (backends[index].map { [Row(owner: .backend(backend), connection: $0)] } ?? [])
+                + (backend == .school ? schools : [])
         }
         for (id, listing) in listings {
             let found = await loader.run("\(id).connections") { try await listing.connections() }
@@ -68,6 +73,8 @@ struct ConnectionList: Sendable {
                 throw Problem(.notFound, "The Account module, which signs out, isn't installed.")
             }
             try await endings.signOut(of: backend)
+        // Leaving one of several schools takes a new start.
+        case .school: break
         case .feature(let id):
             try await listings.first { $0.id == id }?.listing.endConnection(row.connection.id)
         }

@@ -89,6 +89,9 @@ struct ConnectionsScreen: Screen {
         guard let row = row(list.selection(in: items)?.id), row.connection.ending != nil else {
             return .toast("You can't sign out of this or disconnect it.")
         }
+        if case .school = row.owner {
+            return .toast("In a shell: \(row.connection.ending ?? "homeroom disconnect")")
+        }
         let isBackend = if case .backend = row.owner { true } else { false }
         return .confirm(
             Confirmation(

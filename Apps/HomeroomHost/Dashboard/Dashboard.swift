@@ -96,6 +96,9 @@ extension HostSession {
         let elsewhere = connected
         guard !elsewhere.isEmpty else { return "sample school" }
         return elsewhere.map { backend in
+            if backend == .school, let schools {
+                return schools.list.schools.map(\.name).joined(separator: ", ")
+            }
             let address = profile.address(of: backend).description
             let host = URL(string: address)?.host ?? address
             return "\(backend.title) at \(host)"

@@ -172,6 +172,7 @@ final class DashboardCoordinator: Sendable {
                 await backup
             }
             for toast in greeting { face.show(toast) }
+            session.schools?.transport.show { face.show(Toast($0, .warning)) }
             if isBack {
                 let key = linear ? "Type b" : "Esc"
                 face.show(Toast("Back where you were. \(key) for the dashboard."))
@@ -216,7 +217,10 @@ final class DashboardCoordinator: Sendable {
         options.keys = keys
         options.backgroundKnown = { [self] in themes.follow($0) }
         let environment = host.systemEnvironment
-        options.titleFacts = { [facts] in facts.texts(LocalCalendar(environment)) }
+        let schools = session.schools?.transport
+        options.titleFacts = { [facts] in
+            (schools?.missingWords ?? []) + facts.texts(LocalCalendar(environment))
+        }
         let place = session.place
         options.status = { place }
         return options

@@ -63,7 +63,7 @@ struct RootCommand<Installed: FeatureList>: ProgramRoot {
     private static var programCommands: [any ParsableCommand.Type] {
         [
             TodayCommand.self, SearchCommand.self, AddCommand.self, NotifyCommand.self,
-            TilesCommand.self, ConnectCommand.self, ConfigCommand.self,
+            TilesCommand.self, ConnectCommand.self, DisconnectCommand.self, ConfigCommand.self,
             SettingsCommand.self,
             OutboxCommand.self, SyncCommand.self, BackupCommand.self, DataCommand.self,
             ServeRedirect.self, CampusRedirect.self, DoctorCommand.self,

@@ -45,6 +45,9 @@ struct DataErasure: Sendable {
         }
         // Deletes the secrets, in the keychain, too; doesn't notify unreachable servers.
         for backend in Backend.allCases { try? await ending?.signOut(of: backend) }
+        for school in session.schools?.list.schools ?? [] {
+            try? await DisconnectCommand.forget(school, in: session.context.credentials)
+        }
         await session.close()
         for (_, path) in folders() {
             do {

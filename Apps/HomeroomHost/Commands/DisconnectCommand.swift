@@ -1,0 +1,129 @@
+import AppCore
+import ArgumentParser
+import HTTPTypes
+
+/// `homeroom disconnect`.
+struct DisconnectCommand: HostCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "disconnect", abstract: "Disconnect a school or a server.",
+        discussion: """
+            Homeroom removes the sign-in from this computer. Changes that a school doesn't have yet must be sent or discarded \
+            first.
+
+            EXAMPLES:
+              homeroom connect
+              homeroom disconnect NAME
+            """)
+
+    @Argument(
+        help: "A school's short name or address; or sat, school, vocabulary, dialogues or tutor.")
+    var name: String
+
+    @Flag(help: "Show what would change without changing it.") var dryRun = false
+    static var jsonFields: [String]? { ["backend", "address", "name", "tenant"] }
+    @OptionGroup var output: OutputOptions
+
+    func run(in host: Host) async throws {
+        let console = host.console.with(output)
+        let address = try host.storedProfile().address(of: .school)
+        guard let list = try SchoolList(address), !isOtherBackend else {
+            return try await connect(address).run(in: host, console)
+        }
+        let school = try list.school(name)
+        if dryRun {
+            return console.out("\(school.name) at \(school.address) would be disconnected.")
+        }
+        try await Self.leave([school], of: list, host)
+        if output.json {
+            return try console.emit(
+                json: [
+                    "backend": "school", "address": school.address.description,
+                    "name": school.name,
+                ])
+        }
+        console.out("Disconnected \(school.name). Its sign-in was removed from this computer.")
+        if SchoolAdapter.isNamed(in: school.address) {
+            console.out("You can delete its access token there, too.")
+        }
+    }
+
+    private var isOtherBackend: Bool {
+        Backend(rawValue: name.lowercased()).map { $0 != .school } ?? false
+    }
+
+    /// The command that connects the built-in server again in place of the only school or of another backend.
+    private func connect(_ school: BackendAddress) throws -> ConnectCommand {
+        let only = SchoolList(first: school, account: "", student: nil)
+        let isSchool =
+            !school.isEmbedded && (name.lowercased() == "canvas" || (try? only.school(name)) != nil)
+        return try ConnectCommand.parse(
+            [isSchool ? "school" : name, "embedded"] + (dryRun ? ["--dry-run"] : [])
+                + (output.json ? ["--json"] : []))
+    }
+
+    /// Disconnects all schools. Returns lines for the student.
+    static func leaveAll(_ list: SchoolList, _ host: Host, dryRun: Bool) async throws -> [String] {
+        let names = list.schools.map(\.name).joined(separator: ", ")
+        if dryRun { return ["\(names) would be disconnected."] }
+        try await leave(list.schools, of: list, host)
+        return [
+            "Disconnected \(names). Their sign-ins were removed from this computer.",
+            "The sample school runs on this computer again.",
+        ]
+    }
+
+    /// Throws ``Problem/Code/conflict`` if a school doesn't have all changes.
+    private static func leave(
+        _ schools: [SchoolList.School], of list: SchoolList, _ host: Host
+    ) async throws {
+        let session = try await host.open()
+        do {
+            let entries = try await session.outbox.entries()
+            for school in schools {
+                let waiting = entries.filter { $0.schoolKey == school.key }.count
+                guard waiting == 0 else {
+                    throw Problem(
+                        .conflict,
+                        "\(school.name) doesn't have \(Quantity.count(waiting, "change")) yet.",
+                        cure: "Send or discard them first: homeroom outbox")
+                }
+            }
+            for school in schools {
+                try await forget(school, in: session.context.credentials)
+            }
+            // What is cached for all schools together has the school's part in it.
+            await ResponseCache(store: session.store).removeAll(of: .school)
+        } catch {
+            await session.close()
+            throw error
+        }
+        await session.close()
+        var left = list
+        for school in schools { left.remove(school.key) }
+        let stored = left.stored
+        try await ActiveProfileStore(host: host).change { profile in
+            profile.backends[.school] = stored.isEmbedded ? nil : stored
+            if schools.contains(where: { $0.key == 0 }) { profile.schoolTenant = nil }
+        }
+    }
+
+    /// Removes a school's sign-in from this computer.
+    static func forget(
+        _ school: SchoolList.School, in all: any CredentialStore
+    ) async throws(Problem) {
+        let own = ConnectedSchools.credentials(of: school, in: all)
+        for key in ["tokens", "cookies", "account", "tenant"] {
+            try await own.remove("school.\(key)")
+        }
+        try await ConnectedSchool.forgetOwner(in: own)
+    }
+}
+
+extension OutboxEntry {
+    /// The key of the school that it is for, see ``SchoolIDs``; nil for another backend.
+    var schoolKey: Int? {
+        guard backend == .school else { return nil }
+        let request = SchoolRequest(HTTPRequest.Method(method) ?? .post, target: path, body: body)
+        return if case .school(let key)? = request?.target { key } else { 0 }
+    }
+}
