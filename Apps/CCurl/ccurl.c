@@ -92,6 +92,11 @@ CURLcode ccurl_set_body(CURL *easy, const void *bytes, size_t length) {
     CURLcode code = curl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
     return code != CURLE_OK ? code : curl.easy_setopt(easy, CURLOPT_COPYPOSTFIELDS, bytes);
 }
+CURLcode ccurl_set_source(CURL *easy, long long length, ccurl_data data, void *owner) {
+    CURLcode code = curl.easy_setopt(easy, CURLOPT_POSTFIELDSIZE_LARGE, (curl_off_t)length);
+    if (code == CURLE_OK) code = curl.easy_setopt(easy, CURLOPT_READDATA, owner);
+    return code != CURLE_OK ? code : curl.easy_setopt(easy, CURLOPT_READFUNCTION, data);
+}
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list) {
     return curl.easy_setopt(easy, option, list);
 }

@@ -16,14 +16,17 @@ void ccurl_easy_cleanup(CURL *easy);
 void ccurl_easy_unpause(CURL *easy);
 const char *ccurl_easy_strerror(CURLcode code);
 
+typedef size_t (*ccurl_data)(char *bytes, size_t size, size_t count, void *owner);
+
 // The setters return CURLE_OK or the code of curl_easy_setopt.
 CURLcode ccurl_set_number(CURL *easy, CURLoption option, long value);
 CURLcode ccurl_set_text(CURL *easy, CURLoption option, const char *value);
 /// Copies `length` bytes and sends them as the request's body.
 CURLcode ccurl_set_body(CURL *easy, const void *bytes, size_t length);
+/// Sends `length` bytes that `data` gives as the request's body; it gets `owner`.
+CURLcode ccurl_set_source(CURL *easy, long long length, ccurl_data data, void *owner);
 CURLcode ccurl_set_list(CURL *easy, CURLoption option, struct curl_slist *list);
 
-typedef size_t (*ccurl_data)(char *bytes, size_t size, size_t count, void *owner);
 typedef int (*ccurl_progress)(void *owner, curl_off_t, curl_off_t down, curl_off_t, curl_off_t up);
 /// Sets the three callbacks and what they get as `owner`, which `ccurl_owner` gives back.
 CURLcode ccurl_set_callbacks(CURL *easy, ccurl_data header, ccurl_data body, ccurl_progress progress, void *owner);

@@ -34,19 +34,22 @@ final class CurlTransfer: Sendable {
     private let url: String
     private let authority: String
     private let body: [UInt8]
+    /// Sent instead of the body.
+    private let upload: UploadBuffer?
     private let proxy: String?
     private let limits: NetworkTransport.Limits
     private let seconds: Int
 
     /// `seconds` limits the whole exchange; `proxy` is nil for a direct connection.
     init(
-        request: HTTPRequest, url: String, authority: String, body: [UInt8], proxy: String?,
-        limits: NetworkTransport.Limits, seconds: Int
+        request: HTTPRequest, url: String, authority: String, body: [UInt8],
+        upload: UploadBuffer? = nil, proxy: String?, limits: NetworkTransport.Limits, seconds: Int
     ) {
         self.request = request
         self.url = url
         self.authority = authority
         self.body = body
+        self.upload = upload
         self.proxy = proxy
         self.limits = limits
         self.seconds = seconds
@@ -98,6 +101,7 @@ final class CurlTransfer: Sendable {
             }
             return (state.head, state.headReader, state.pieceReader)
         }
+        upload?.stop()
         if let head { headReader?.resume(returning: head) }
         pieceReader?.resume(returning: (result.map { nil }, false))
     }
@@ -186,6 +190,13 @@ final class CurlTransfer: Sendable {
         switch request.method {
         case .head: set(CURLOPT_NOBODY, 1)
         case .get where body.isEmpty: set(CURLOPT_HTTPGET, 1)
+        case _ where upload != nil:
+            set(CURLOPT_POST, 1)
+            set(CURLOPT_CUSTOMREQUEST, request.method.rawValue)
+            let length = Int64(upload?.body.length ?? 0)
+            let source = ccurl_set_source(
+                easy, length, { CurlTransfer.wantsBody($0, $1 * $2, $3) }, owner)
+            if source != CURLE_OK { isFine = false }
         default:
             if !body.isEmpty || [.post, .put, .patch].contains(request.method) {
                 set(CURLOPT_POST, 1)
@@ -235,6 +246,15 @@ final class CurlTransfer: Sendable {
         let address = UInt(bitPattern: list)
         fieldLists.withLock { $0.append(address) }
         if ccurl_set_list(easy, CURLOPT_HTTPHEADER, list) != CURLE_OK { isFine = false }
+    }
+
+    private static func wantsBody(
+        _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ owner: UnsafeMutableRawPointer?
+    ) -> Int {
+        guard let upload = transfer(owner)?.upload, let bytes else {
+            return Int(CURL_READFUNC_ABORT)
+        }
+        return upload.take(bytes, count)
     }
 
     // MARK: The response, on libcurl's thread

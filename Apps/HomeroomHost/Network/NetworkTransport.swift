@@ -8,7 +8,7 @@ import Synchronization
 /// proxies. Redirects aren't followed, and a request is sent only once.
 ///
 /// The library is loaded and its thread started by the first request.
-package final class NetworkTransport: HTTPTransport {
+package final class NetworkTransport: UploadingTransport {
     /// Time limits in seconds.
     package struct Limits: Sendable {
         /// For establishing a connection, including encryption.
@@ -50,20 +50,38 @@ package final class NetworkTransport: HTTPTransport {
     package func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(TransportFailure) -> HTTPReply {
+        let isStream = request.headerFields[.accept]?.contains("text/event-stream") ?? false
+        return try await exchange(
+            request, body: body, upload: nil, seconds: isStream ? 24 * 3600 : limits.exchange)
+    }
+
+    /// The exchange has more time for a large body.
+    package func stream(
+        _ request: HTTPRequest, _ body: UploadBody
+    ) async throws(TransportFailure) -> HTTPReply {
+        try await exchange(
+            request, body: [], upload: UploadBuffer(body),
+            seconds: limits.exchange + body.length / UploadBody.slowest)
+    }
+
+    private func exchange(
+        _ request: HTTPRequest, body: [UInt8], upload: UploadBuffer?, seconds: Int
+    ) async throws(TransportFailure) -> HTTPReply {
         let scheme = request.scheme ?? "https"
         guard let authority = request.authority else { throw .notSent("the address has no host") }
         guard scheme == "https" || scheme == "http" else {
             throw .notSent("the address isn't valid")
         }
         let loop = try runningLoop()
-        let isStream = request.headerFields[.accept]?.contains("text/event-stream") ?? false
         let transfer = CurlTransfer(
             request: request, url: "\(scheme)://\(authority)\(request.path ?? "/")",
-            authority: authority, body: body,
+            authority: authority, body: body, upload: upload,
             proxy: ProxyChoice(scheme: scheme, authority: authority, environment).address,
-            limits: limits, seconds: isStream ? 24 * 3600 : limits.exchange)
+            limits: limits, seconds: seconds)
         let head = await withTaskCancellationHandler {
             loop.add(transfer)
+            // Ends with the transfer.
+            if let upload { Task { await Self.fill(upload, for: transfer, loop) } }
             return await transfer.head()
         } onCancel: {
             loop.cancel(transfer)
@@ -71,6 +89,18 @@ package final class NetworkTransport: HTTPTransport {
         let reader = BodyReader(transfer: transfer, loop: loop)
         return HTTPReply(
             head: try head.get(), body: .stream(AsyncThrowingStream { try await reader.next() }))
+    }
+
+    /// A body that can't be read to its end hasn't arrived: the receiver expects its whole length.
+    private static func fill(
+        _ upload: UploadBuffer, for transfer: CurlTransfer, _ loop: CurlLoop
+    ) async {
+        do {
+            try await upload.fill { loop.resume(transfer) }
+        } catch {
+            transfer.end(.failure(.notSent("the file can't be read: \(error)")))
+            loop.cancel(transfer)
+        }
     }
 
     private func runningLoop() throws(TransportFailure) -> CurlLoop {

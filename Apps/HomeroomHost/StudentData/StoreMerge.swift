@@ -22,6 +22,8 @@ struct StoreMerge: Sendable {
     }
 
     private static let outbox = "core_outbox"
+    /// After the outbox in the order of names.
+    private static let files = "core_outbox_files"
     /// In `core_facts`, before the id of an entry that was salvaged: salvaging the same file again
     /// must not bring back what was sent in the meantime.
     private static let salvaged = "outbox-salvaged/"
@@ -42,8 +44,11 @@ struct StoreMerge: Sendable {
             try found.map { table, rows, unreadable in
                 var result = Table(name: table, unreadable: unreadable)
                 let rows =
-                    table == Self.outbox
-                    ? try Self.entries(rows, isDamaged: isDamaged, connection) : rows
+                    switch table {
+                    case Self.outbox: try Self.entries(rows, isDamaged: isDamaged, connection)
+                    case Self.files: try Self.files(rows, connection)
+                    default: rows
+                    }
                 for row in rows {
                     guard try Self.insert(row, into: table, connection) else {
                         let isSame = try Self.has(row, in: table, connection)
@@ -125,6 +130,17 @@ struct StoreMerge: Sendable {
     private static let renewed: Set<String> = [
         outbox, "core_cache", "core_digests", "core_facts", "host_tile_snapshots",
     ]
+
+    /// The pieces of the files of entries that the store has.
+    private static func files(
+        _ rows: [SQLRow], _ connection: any SQLConnection
+    ) throws -> [SQLRow] {
+        try rows.filter { row in
+            try connection.row(
+                "SELECT 1 AS found FROM core_outbox WHERE id = ?", [.text(row.text("entry"))])
+                != nil
+        }
+    }
 
     /// Outbox entries as they continue: before the store's own, free for any sender, and with their
     /// ids, which are the idempotency keys.

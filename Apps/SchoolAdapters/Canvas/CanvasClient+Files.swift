@@ -47,6 +47,62 @@ struct CanvasUpload: Codable, Sendable {
     var fileParam: String?
 }
 
+/// The file of a hand-in.
+struct CanvasUploadFile {
+    var name: String
+    var mediaType: String
+    /// The contract's form around the content.
+    var body: UploadBody
+
+    /// The largest file that the school contract takes: 50 MB.
+    private static let largest = 50 << 20
+
+    /// nil if the request isn't a form.
+    init?(_ call: ContractCall) throws {
+        if let upload = call.upload {
+            let file = try Self.file(in: upload.parts().files)
+            (name, mediaType, body) = (file.name, file.mediaType, upload)
+            return
+        }
+        // A form that was queued whole.
+        guard let type = MultipartForm.mediaType(of: call.body),
+            let reader = try MultipartReader(mediaType: type)
+        else { return nil }
+        let file = try Self.file(in: reader.read(call.body).files)
+        (name, mediaType) = (file.name, file.mediaType)
+        var form = MultipartForm()
+        form.add("attachment", .init(name: name, mediaType: mediaType, bytes: []))
+        body = UploadBody(form, boundary: reader.boundary, content: .init(file.bytes))
+    }
+
+    private static func file(
+        in files: @autoclosure () throws -> [String: MultipartForm.File]
+    ) throws -> MultipartForm.File {
+        guard let file = try? files()["attachment"] else {
+            throw CanvasFailure.unusable(status: 422, "The request has no file.")
+        }
+        return file
+    }
+
+    /// Checks the file before anything is sent.
+    ///
+    /// - Parameter extensions: those that the assignment takes; empty for any.
+    func check(taking extensions: [String]) throws {
+        guard (1...Self.largest).contains(body.content.length) else {
+            throw CanvasFailure.unusable(
+                status: 422,
+                body.content.length == 0 ? "\(name) is empty." : "\(name) is larger than 50 MB.")
+        }
+        let kind = name.lastIndex(of: ".").map { name[name.index(after: $0)...].lowercased() }
+        guard extensions.isEmpty || kind.map(extensions.contains) == true else {
+            throw CanvasFailure.unusable(
+                status: 422,
+                "This assignment doesn't take \(name). It takes: "
+                    + extensions.joined(separator: ", ") + ".")
+        }
+    }
+}
+
 /// A file that Canvas has received.
 private struct CanvasFile: Codable, Sendable {
     var id: CanvasID?
@@ -58,12 +114,11 @@ extension CanvasClient {
     /// can be repeated.
     ///
     /// - Parameter path: where the first step asks: `…/submissions/self/files`.
-    func upload(_ file: MultipartForm.File, at path: String, token: String) async throws -> CanvasID
-    {
+    func upload(_ file: CanvasUploadFile, at path: String, token: String) async throws -> CanvasID {
         let ticket = try await post(
             CanvasUpload.self, path,
             [
-                ("name", file.name), ("size", String(file.bytes.count)),
+                ("name", file.name), ("size", String(file.body.content.length)),
                 ("content_type", file.mediaType),
             ], token: token)
         let (head, body) = try await store(file, at: ticket)
@@ -82,7 +137,7 @@ extension CanvasClient {
     /// The second step sends the file. Its address proves by itself that it may; the token stays out, because the
     /// file store can be another company's.
     private func store(
-        _ file: MultipartForm.File, at ticket: CanvasUpload
+        _ file: CanvasUploadFile, at ticket: CanvasUpload
     ) async throws -> (HTTPResponse, [UInt8]) {
         guard let target = uploadTarget(ticket.uploadURL) else {
             throw CanvasFailure.unusable(
@@ -90,12 +145,17 @@ extension CanvasClient {
         }
         var form = MultipartForm()
         for pair in ticket.uploadParams?.pairs ?? [] { form.add(pair.name, pair.value) }
-        form.add(ticket.fileParam ?? "file", file)
-        let body = form.bytes
+        form.add(
+            ticket.fileParam ?? "file", .init(name: file.name, mediaType: file.mediaType, bytes: [])
+        )
+        let body = file.body.replacing(form)
         var request = target
-        request.headerFields[.contentType] = MultipartForm.mediaType(of: body)
+        request.headerFields[.contentType] = body.mediaType
         request.headerFields[.userAgent] = "Homeroom/1"
-        let answer = try await exchange(request, body)
+        let answer = try await exchange {
+            () async throws(TransportFailure) in
+            try await network.send(request, upload: body)
+        }
         switch answer.0.status.code {
         case 200..<400: return answer
         case 408, 425, 429, 500...:

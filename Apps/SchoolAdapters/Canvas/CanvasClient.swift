@@ -192,7 +192,10 @@ actor CanvasClient {
             body = Array(Self.query(form).dropFirst().utf8)
         }
         for attempt in 1...Self.maxAttempts {
-            let (head, bytes) = try await exchange(request, body)
+            let (head, bytes) = try await exchange {
+                () async throws(TransportFailure) in
+                try await network.send(request, body: body)
+            }
             guard Self.isThrottled(head, bytes) else {
                 try Self.check(head, bytes)
                 return (head, bytes)
@@ -204,10 +207,10 @@ actor CanvasClient {
     }
 
     func exchange(
-        _ request: HTTPRequest, _ body: [UInt8]
+        _ send: () async throws(TransportFailure) -> HTTPReply
     ) async throws -> (HTTPResponse, [UInt8]) {
         do {
-            let reply = try await network.send(request, body: body)
+            let reply = try await send()
             return (reply.head, try await Self.collect(reply.body))
         } catch let failure as TransportFailure {
             throw CanvasFailure.transport(failure)

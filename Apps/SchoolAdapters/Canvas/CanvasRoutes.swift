@@ -173,7 +173,7 @@ enum CanvasRoutes {
             },
             post("assignments/#/submissions") { school, call in
                 try .json(
-                    try await school.handIn(call.body, for: call.numbers[0]), status: .created)
+                    try await school.handIn(call, for: call.numbers[0]), status: .created)
             },
         ] + lacking.flatMap(\.self)
 

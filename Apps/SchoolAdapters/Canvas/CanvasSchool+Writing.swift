@@ -74,16 +74,16 @@ extension CanvasSchool {
     }
 
     /// Hands in a text, a link or a file. Anything else is for the browser.
-    func handIn(_ body: [UInt8], for id: Int64) async throws -> ContractSubmission {
+    func handIn(_ call: ContractCall, for id: Int64) async throws -> ContractSubmission {
         let work = try await work(id)
         let path = "/courses/\(work.course.id.value)/assignments/\(id)/submissions"
         let kinds = work.assignment.submissionTypes ?? []
-        let draft = try? WireJSON.decode(Draft.self, from: body)
+        let draft = try? WireJSON.decode(Draft.self, from: call.body)
         var form: [(String, String)]
-        if let file = try Self.file(in: body) {
+        if let file = try CanvasUploadFile(call) {
             guard kinds.contains("online_upload") else { throw elsewhere(work) }
             try checkOpen(work.assignment)
-            try Self.check(file, for: work.assignment)
+            try file.check(taking: Self.extensions(work.assignment))
             let stored = try await client.upload(file, at: path + "/self/files", token: token)
             form = [("submission_type", "online_upload"), ("file_ids", String(stored.value))]
         } else if let url = draft?.url, !url.isEmpty, kinds.contains("online_url") {
@@ -113,42 +113,6 @@ extension CanvasSchool {
         guard assignment.lockedForUser == true else { return }
         let reason = text.plain(assignment.lockExplanation) ?? "This assignment is locked."
         throw CanvasFailure.unusable(status: 422, reason)
-    }
-
-    /// The file of a hand-in's form; nil if the body isn't a form.
-    private static func file(in body: [UInt8]) throws -> MultipartForm.File? {
-        guard let type = MultipartForm.mediaType(of: body),
-            let reader = try MultipartReader(mediaType: type)
-        else { return nil }
-        guard let file = (try? reader.read(body))?.files["attachment"] else {
-            throw CanvasFailure.unusable(status: 422, "The request has no file.")
-        }
-        return file
-    }
-
-    /// The largest file that the school contract takes: 50 MB.
-    private static let largestFile = 50 << 20
-
-    /// Checks a file before anything is sent.
-    private static func check(
-        _ file: MultipartForm.File, for assignment: CanvasAssignment
-    ) throws {
-        guard (1...largestFile).contains(file.bytes.count) else {
-            throw CanvasFailure.unusable(
-                status: 422,
-                file.bytes.isEmpty
-                    ? "\(file.name) is empty." : "\(file.name) is larger than 50 MB.")
-        }
-        let allowed = extensions(assignment)
-        let kind = file.name.lastIndex(of: ".").map { dot in
-            file.name[file.name.index(after: dot)...].lowercased()
-        }
-        guard allowed.isEmpty || kind.map(allowed.contains) == true else {
-            throw CanvasFailure.unusable(
-                status: 422,
-                "This assignment doesn't take \(file.name). It takes: "
-                    + allowed.joined(separator: ", ") + ".")
-        }
     }
 
     /// A text as paragraphs and lines.

@@ -6,7 +6,7 @@ public import HTTPTypes
 ///
 /// Its place is between a client and the network: it takes a request of the contract, asks Canvas as often as needed, and
 /// answers in the contract's shapes. What Canvas doesn't have is 404, with a sentence that says so.
-public struct CanvasTransport: HTTPTransport {
+public struct CanvasTransport: UploadingTransport {
     let client: CanvasClient
     let prefix: String
     let environment: SystemEnvironment
@@ -37,9 +37,21 @@ public struct CanvasTransport: HTTPTransport {
     public func send(
         _ request: HTTPRequest, body: [UInt8]
     ) async throws(TransportFailure) -> HTTPReply {
+        try await reply(to: request, body, nil)
+    }
+
+    public func stream(
+        _ request: HTTPRequest, _ body: UploadBody
+    ) async throws(TransportFailure) -> HTTPReply {
+        try await reply(to: request, [], body)
+    }
+
+    private func reply(
+        to request: HTTPRequest, _ body: [UInt8], _ upload: UploadBody?
+    ) async throws(TransportFailure) -> HTTPReply {
         let answer: ContractAnswer
         do {
-            answer = try await self.answer(request, body)
+            answer = try await self.answer(request, body, upload)
         } catch CanvasFailure.transport(let failure) {
             throw failure
         } catch is CancellationError {
@@ -53,7 +65,9 @@ public struct CanvasTransport: HTTPTransport {
         return HTTPReply(head: answer.head, body: .bytes(answer.body))
     }
 
-    private func answer(_ request: HTTPRequest, _ body: [UInt8]) async throws -> ContractAnswer {
+    private func answer(
+        _ request: HTTPRequest, _ body: [UInt8], _ upload: UploadBody?
+    ) async throws -> ContractAnswer {
         guard let token = request.headerFields[.authorization], token.hasPrefix("Bearer ") else {
             // Ending a session that isn't there is fine.
             return request.method == .delete ? .empty : tokenAnswer(hasEnded: false)
@@ -62,7 +76,8 @@ public struct CanvasTransport: HTTPTransport {
             client: client, token: String(token.dropFirst(7)), environment: environment)
         let path = request.path ?? "/"
         guard path.hasPrefix(prefix + "/"),
-            let call = ContractCall(request.method, String(path.dropFirst(prefix.count)), body),
+            let call = ContractCall(
+                request.method, String(path.dropFirst(prefix.count)), body, upload),
             let (route, call) = CanvasRoutes.find(call)
         else {
             return request.method == .get
@@ -108,14 +123,19 @@ struct ContractCall: Sendable {
     var path: [String]
     var query: [String: String]
     var body: [UInt8]
+    /// A form with a file, instead of the body.
+    var upload: UploadBody?
     /// The numbers in the path, in order.
     var numbers: [Int64] = []
 
     /// nil if the address isn't valid.
-    init?(_ method: HTTPRequest.Method, _ target: String, _ body: [UInt8]) {
+    init?(
+        _ method: HTTPRequest.Method, _ target: String, _ body: [UInt8], _ upload: UploadBody?
+    ) {
         guard let parts = URLComponents(string: target) else { return nil }
         self.method = method
         self.body = body
+        self.upload = upload
         path = parts.path.split(separator: "/").map(String.init)
         query = Dictionary(
             (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }, uniquingKeysWith: { $1 })

@@ -74,12 +74,18 @@ final class CannedCanvas: HTTPTransport {
 
     static func ask(
         _ adapter: CanvasTransport, _ path: String, _ method: HTTPRequest.Method = .get,
-        body: String = "", bytes: [UInt8]? = nil, token: String? = "the-token"
+        body: String = "", bytes: [UInt8]? = nil, upload: UploadBody? = nil,
+        token: String? = "the-token"
     ) async throws -> (status: Int, json: JSONValue) {
         var request = HTTPRequest(
             method: method, scheme: "https", authority: "school.example", path: "/api/v1" + path)
         if let token { request.headerFields[.authorization] = "Bearer " + token }
-        let reply = try await adapter.send(request, body: bytes ?? Array(body.utf8))
+        let reply =
+            if let upload {
+                try await adapter.send(request, upload: upload)
+            } else {
+                try await adapter.send(request, body: bytes ?? Array(body.utf8))
+            }
         guard case .bytes(let bytes) = reply.body else { return (reply.head.status.code, .null) }
         let json = bytes.isEmpty ? .null : try WireJSON.decode(JSONValue.self, from: bytes)
         return (reply.head.status.code, json)

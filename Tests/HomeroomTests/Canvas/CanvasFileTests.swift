@@ -2,6 +2,7 @@ import AppCore
 import CanvasAdapter
 import Foundation
 import HTTPTypes
+import Synchronization
 import Testing
 
 /// Files that are handed in: Canvas's three steps.
@@ -89,6 +90,40 @@ import Testing
                 (request.headerFields[.authorization] != nil)
                     == (request.authority == "school.example"))
         }
+    }
+
+    /// Sends a file of three pieces of 4 bytes, and returns the numbers of the pieces that were read.
+    private static func handInPieces(
+        _ canvas: CannedCanvas, _ name: String = "essay.pdf"
+    ) async throws -> (status: Int, read: [Int]) {
+        let read = Mutex<[Int]>([])
+        var form = MultipartForm()
+        form.add("submission_type", "file_upload")
+        form.add("attachment", .init(name: name, mediaType: "application/pdf", bytes: []))
+        let content = UploadBody.Content(length: 12) { number in
+            read.withLock { $0.append(number) }
+            return number < 3 ? Array("%PDF".utf8) : nil
+        }
+        let status = try await CannedCanvas.ask(
+            try canvas.adapter(), "/assignments/101/submissions", .post,
+            upload: UploadBody(form, boundary: "b-1", content: content)
+        ).status
+        return (status, read.withLock(\.self))
+    }
+
+    @Test func aFileInPiecesIsReadOnceAndOnlyIfItIsTaken() async throws {
+        let canvas = Self.school(stored: Answer(body: #"{"id":"9"}"#))
+        #expect(try await Self.handInPieces(canvas, "essay.zip") == (422, []))
+        #expect(try await Self.handInPieces(canvas) == (201, [0, 1, 2, 3]))
+        let bodies = zip(canvas.asked, canvas.sentBodies).filter { $0.0.method == .post }
+        #expect(bodies[0].1 == "name=essay.pdf&size=12&content_type=application%2Fpdf")
+        let (upload, form) = bodies[1]
+        let type = try #require(upload.headerFields[.contentType])
+        let parts = try #require(try MultipartReader(mediaType: type)).read(Array(form.utf8))
+        #expect(parts.fields["key"] == "a b" && parts.fields["submission_type"] == nil)
+        #expect(parts.files["the_file"]?.bytes == Array("%PDF%PDF%PDF".utf8))
+        let refusing = Self.school(store: "/up", stored: Answer(body: ""))
+        #expect(try await Self.handInPieces(refusing) == (502, []))
     }
 
     @Test func theTokenStaysOutOfAnUploadAtCanvasItself() async throws {

@@ -25,6 +25,9 @@ import Testing
                 VALUES (?, 7, 'school', 'ada@example.org', 'x', 'POST', '/x', '[]', x'7b7d', 's',
                     'Hand in', 'queued', 2, 'once', 'required', 1900000000, 'me', 1)
                 """, [.text(Self.entry)])
+            _ = try connection.execute(
+                "INSERT INTO core_outbox_files (entry, number, size, bytes) VALUES (?, 0, 2, x'4142')",
+                [.text(Self.entry)])
         }
         await database.close()
         return program
@@ -55,6 +58,7 @@ import Testing
         #expect(saved.code == 0, "\(saved.err)")
         #expect(saved.out.contains("1 unsent change will be sent"))
         #expect(try program.run(["todos", "list", "--local"]).out.contains("Return the atlas"))
+        #expect(try await files(program) == 1)
         let unsent = try program.run(["outbox", "--json=id,state"]).out
         #expect(unsent.contains(Self.entry) && unsent.contains("queued"))
 
@@ -63,6 +67,17 @@ import Testing
         let again = try program.run(["data", "salvage", try damagedFile(program), "--json"])
         #expect(again.code == 0, "\(again.err)")
         #expect(!(try program.run(["outbox", "--json=id"]).out.contains(Self.entry)))
+        #expect(try await files(program) == 0)
+    }
+
+    /// The pieces of files in the outbox.
+    private func files(_ program: borrowing BuiltProgram) async throws -> Int? {
+        let database = try SQLiteDatabase(path: store(program))
+        let count = try await database.read { connection in
+            try connection.row("SELECT COUNT(*) AS n FROM core_outbox_files")?.int("n")
+        }
+        await database.close()
+        return count
     }
 
     @Test func rowsWithTheKeyOfANewOneAreLeftOutUnlessTheyReplaceIt() async throws {

@@ -9,6 +9,8 @@ struct PreparedRequest: Sendable {
     var query: [(String, String)]
     /// nil for no body.
     var body: [UInt8]?
+    /// Sent instead of the body.
+    var upload: UploadBody?
     /// Detected from the body, so that a queued form stays one.
     var contentType: String { body.flatMap(MultipartForm.mediaType) ?? "application/json" }
     var accept = "application/json"

@@ -46,12 +46,21 @@ struct RequestSender: Sendable {
     /// The last response after all retries, whatever its status. The time limit applies to all
     /// attempts together.
     func answerRepeating(_ call: PreparedRequest) async throws(Failure) -> Answer {
-        try await bounded { wait throws(Failure) in try await repeating(call, wait) }
+        try await bounded(patience(for: call)) { wait throws(Failure) in
+            try await repeating(call, wait)
+        }
+    }
+
+    /// A file has a second more for each 100 kB; nil for other calls.
+    private func patience(for call: PreparedRequest) -> Duration? {
+        call.upload.map { limits.time + .seconds($0.length / UploadBody.slowest) }
     }
 
     private func repeating(
         _ call: PreparedRequest, _ wait: ServerWait
     ) async throws(Failure) -> Answer {
+        var call = call
+        call.upload?.onProgress { read, length in wait.sent(percent: read * 100 / max(1, length)) }
         let policy = call.retry ?? retry
         var failures = 0
         while true {
@@ -172,7 +181,12 @@ struct RequestSender: Sendable {
         -> Answer
     {
         do throws(TransportFailure) {
-            let reply = try await transport.send(request, body: call.body ?? [])
+            let reply =
+                if let upload = call.upload {
+                    try await transport.send(request, upload: upload)
+                } else {
+                    try await transport.send(request, body: call.body ?? [])
+                }
             await note(reply.head, request)
             return Answer(head: reply.head, body: try await collect(reply.body))
         } catch {

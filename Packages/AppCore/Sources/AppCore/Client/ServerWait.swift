@@ -12,6 +12,8 @@ public final class ServerWait: Sendable {
         /// The hosts that are being waited for, once for each request.
         var hosts: [String] = []
         var line: Task<Void, Never>?
+        /// Percent of a file that have been sent.
+        var percent: Int?
     }
 
     /// The most time that the requests may take together.
@@ -57,7 +59,7 @@ public final class ServerWait: Sendable {
             if let index = state.hosts.firstIndex(of: host) { state.hosts.remove(at: index) }
             guard state.hosts.isEmpty, let since = state.since else { return nil }
             state.spent += max(0, now.timeIntervalSince(since))
-            state.since = nil
+            (state.since, state.percent) = (nil, nil)
             defer { state.line = nil }
             return state.line
         }
@@ -65,6 +67,9 @@ public final class ServerWait: Sendable {
         line.cancel()
         show?(nil)
     }
+
+    /// The line shows how much of a file has been sent.
+    func sent(percent: Int) { state.withLock { $0.percent = percent } }
 
     private func tell() async {
         while !Task.isCancelled {
@@ -74,13 +79,18 @@ public final class ServerWait: Sendable {
                 guard !Task.isCancelled, let host = state.hosts.first, let since = state.since
                 else { return }
                 // Under the lock, so that no line appears after it was removed.
-                show?(Self.words(host, seconds: Int(now.timeIntervalSince(since).rounded())))
+                let seconds = Int(now.timeIntervalSince(since).rounded())
+                show?(Self.words(host, seconds: seconds, percent: state.percent))
             }
         }
     }
 
-    /// `Waiting for school.example … 3 s (Ctrl-C stops)`
-    static func words(_ host: String, seconds: Int) -> String {
-        "Waiting for \(host) … \(seconds) s (Ctrl-C stops)"
+    /// `Waiting for school.example … 3 s (Ctrl-C stops)`, or
+    /// `Sending the file to school.example … 40 %, 3 s (Ctrl-C stops)`
+    static func words(_ host: String, seconds: Int, percent: Int? = nil) -> String {
+        guard let percent, percent < 100 else {
+            return "Waiting for \(host) … \(seconds) s (Ctrl-C stops)"
+        }
+        return "Sending the file to \(host) … \(percent) %, \(seconds) s (Ctrl-C stops)"
     }
 }

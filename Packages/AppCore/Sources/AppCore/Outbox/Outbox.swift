@@ -87,6 +87,12 @@ public struct Outbox: Sendable {
     /// Sends entries when they are due, until the task is cancelled. The host runs it once.
     public func keepSending() async { await engine.keepSending() }
 
+    /// The percents of an entry's file that have been sent by this process, as they change. Ends
+    /// with the task that reads it.
+    public func sentPercents(of id: String) -> AsyncStream<Int> {
+        engine.uploads.percents(of: id)
+    }
+
     /// Notifies of changes made in this process; several may be combined.
     public var changes: AsyncStream<Void> { engine.broadcaster.stream() }
 }

@@ -39,7 +39,10 @@ extension OutboxEngine {
         if let problem = Self.wrongPerson(entry, account) {
             return try await wait(entry, state: entry.state, problem, due: nil)
         }
-        let call = PreparedRequest(entry)
+        var call = PreparedRequest(entry)
+        call.upload = try await rows.upload(of: entry)
+        call.upload?.onProgress { [uploads] in uploads.note(entry.id, read: $0, of: $1) }
+        defer { uploads.end(entry.id) }
         if entry.state == .unknown, !client.sender.isRepeatable(call) {
             switch await reconcile(entry) {
             case .success(.arrived(let response)):

@@ -9,6 +9,7 @@ actor OutboxEngine {
     nonisolated let broadcaster = ChangeBroadcaster()
     /// Signals new entries and retries.
     nonisolated let wakeups = ChangeBroadcaster()
+    nonisolated let uploads = UploadProgress()
     let environment: SystemEnvironment
     let clients: @Sendable (Backend) -> APIClient
     let handlers: @Sendable () -> [any OutboxHandler]

@@ -1,4 +1,4 @@
-import Foundation
+public import Foundation
 import HTTPTypes
 public import SQLStore
 
@@ -36,6 +36,25 @@ public struct OutboxTransaction {
         let bytes = I.self == EmptyBody.self ? [] : try APIClient.encode(body)
         return try enqueue(
             call, backend: endpoint.backend, body: bytes, subject: subject, title: title)
+    }
+
+    /// Queues a form with a file, which is copied in pieces of half a megabyte. Throws
+    /// ``Problem/Code/invalid`` if the file can't be read or doesn't have `length` bytes.
+    ///
+    /// - Parameter body: its form's last part is the file, without bytes.
+    @discardableResult
+    public mutating func enqueue<I: MultipartBody, O>(
+        _ endpoint: Endpoint<I, O>, path: [String: String] = [:], body: I, file: URL, length: Int,
+        subject: String, title: String
+    ) throws -> OutboxEntry {
+        let call = try PreparedRequest(endpoint, path: path, query: [])
+        // Random, so that it isn't in the file.
+        let boundary = MultipartForm.boundaryStart + environment.uuid().uuidString.lowercased()
+        let entry = try enqueue(
+            call, backend: endpoint.backend, body: body.multipartForm.around(boundary).head,
+            subject: subject, title: title)
+        try OutboxRows.insert(file, length: length, of: entry.id, connection)
+        return entry
     }
 
     mutating func enqueue(

@@ -9,10 +9,13 @@ public enum CoreStore {
     public static let texts = [
         TextColumns("core_cache", ["body"]), TextColumns("core_digests", ["body"]),
         TextColumns("core_outbox", ["query", "body", "title", "problem", "response"]),
+        TextColumns("core_outbox_files", ["bytes"]),
     ]
 
     /// Its tables.
-    public static let tables = ["core_cache", "core_digests", "core_outbox", "core_facts"]
+    public static let tables = [
+        "core_cache", "core_digests", "core_outbox", "core_facts", "core_outbox_files",
+    ]
 
     /// Run before the features' migrations.
     public static let migrations = [
@@ -56,5 +59,6 @@ public enum CoreStore {
                     PRIMARY KEY (source, account, target, name))
                 """
             ]),
+        OutboxRows.fileMigration,
     ]
 }

@@ -33,12 +33,14 @@ public struct MultipartForm: Hashable, Sendable {
         parts.append(.file(name: name, file))
     }
 
+    static let boundaryStart = "homeroom-form-"
+
     /// The encoded body. The boundary occurs in no part and depends only on the content, so that a
     /// retry sends the same bytes.
     public var bytes: [UInt8] {
         var number = 0
         while true {
-            let boundary = "homeroom-form-\(number)"
+            let boundary = "\(Self.boundaryStart)\(number)"
             if !parts.contains(where: { $0.holds(Array(boundary.utf8)) }) {
                 return written(between: boundary)
             }
@@ -49,14 +51,31 @@ public struct MultipartForm: Hashable, Sendable {
     /// The media type of a body made by ``bytes``, from its first line; nil for any other body,
     /// such as JSON.
     public static func mediaType(of body: [UInt8]) -> String? {
-        guard body.starts(with: "--homeroom-form-".utf8),
+        guard body.starts(with: "--\(boundaryStart)".utf8),
             let end = body.prefix(80).firstIndex(of: 13)
         else { return nil }
         return "multipart/form-data; boundary=" + String(decoding: body[2..<end], as: UTF8.self)
     }
 
+    /// The body before and after the content of the last part, a file without bytes.
+    func around(_ boundary: String) -> (head: [UInt8], tail: [UInt8]) {
+        let body = written(between: boundary)
+        let tail = Self.ending(of: body)
+        return (body.dropLast(tail.count), tail)
+    }
+
+    /// What follows the last part of a body that starts like this.
+    static func ending(of body: [UInt8]) -> [UInt8] {
+        "\r\n".utf8 + body.prefix { $0 != 13 } + "--\r\n".utf8
+    }
+
     private func written(between boundary: String) -> [UInt8] {
         var body: [UInt8] = []
+        body.reserveCapacity(
+            parts.reduce(0) { sum, part in
+                if case .file(_, let file) = part { return sum + file.bytes.count + 1024 }
+                return sum
+            })
         for part in parts {
             body += "--\(boundary)\r\nContent-Disposition: form-data; ".utf8
             switch part {

@@ -14,7 +14,8 @@ public struct MultipartReader: Sendable {
     /// Maximum size of a text field.
     static let textBytes = 1 << 20
 
-    let boundary: String
+    /// The line between parts, without its hyphens.
+    public let boundary: String
 
     /// nil if the media type isn't a multipart form.
     ///

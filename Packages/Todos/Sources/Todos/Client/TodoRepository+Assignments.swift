@@ -110,11 +110,13 @@ extension TodoRepository {
             }
             if let refused = page.handIn { try transaction.discard(refused.entry) }
             let entry =
-                if let attachment = checked.attachment {
+                if let file = checked.file {
                     try transaction.enqueue(
                         WorkEndpoints.submitForm, path: path,
-                        body: SubmissionForm(checked.draft, attachment: attachment),
-                        subject: subject, title: title)
+                        body: SubmissionForm(
+                            checked.draft,
+                            attachment: .init(name: file.name, mediaType: file.mediaType, bytes: [])
+                        ), file: file.url, length: file.size, subject: subject, title: title)
                 } else {
                     try transaction.enqueue(
                         WorkEndpoints.submit, path: path, body: checked.draft, subject: subject,

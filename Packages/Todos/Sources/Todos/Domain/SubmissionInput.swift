@@ -24,7 +24,7 @@ struct SubmissionInput: Sendable, Hashable {
     /// Maximum characters of a text.
     static let maxTextLength = 100_000
 
-    /// Validates the work and reads the file. Throws ``Problem/Code/invalid``.
+    /// Validates the work. Throws ``Problem/Code/invalid``.
     ///
     /// - Parameter extensions: those that the assignment takes; empty for all that are accepted.
     func checked(home: String?, taking extensions: [String] = []) throws -> Checked {
@@ -38,7 +38,7 @@ struct SubmissionInput: Sendable, Hashable {
                     "text", "A text can have at most \(Self.maxTextLength) characters.")
             }
             let draft = SubmissionDraft(submissionType: "text", body: text)
-            return Checked(draft: draft, attachment: nil, note: Self.short(text))
+            return Checked(draft: draft, note: Self.short(text))
         case .link:
             let address = link.trimmingCharacters(in: .whitespaces)
             guard let url = URL(string: address), let scheme = url.scheme?.lowercased(),
@@ -46,8 +46,7 @@ struct SubmissionInput: Sendable, Hashable {
                 address.count <= 2_000, address.allSatisfy({ !$0.isWhitespace })
             else { throw Self.fault("link", "A link must start with https:// or http://.") }
             return Checked(
-                draft: SubmissionDraft(submissionType: "url", url: address), attachment: nil,
-                note: address)
+                draft: SubmissionDraft(submissionType: "url", url: address), note: address)
         case .file: return try checkedFile(home, extensions)
         }
     }
@@ -81,19 +80,29 @@ struct SubmissionInput: Sendable, Hashable {
             throw Self.fault("file", "\(name) has \(size >> 20) MB; the limit is 50 MB.")
         }
         guard size > 0 else { throw Self.fault("file", "\(name) is empty.") }
-        guard let data = try? Data(contentsOf: url) else {
+        guard let handle = try? FileHandle(forReadingFrom: url) else {
             throw Self.fault("file", "\(path) can't be read.")
         }
-        let attachment = MultipartForm.File(name: name, mediaType: type, bytes: Array(data))
+        try? handle.close()
         return Checked(
-            draft: SubmissionDraft(submissionType: "file_upload"), attachment: attachment,
-            note: "\(name), \(Self.size(data.count))")
+            draft: SubmissionDraft(submissionType: "file_upload"),
+            file: .init(url: url, size: size, name: name, mediaType: type),
+            note: "\(name), \(Self.size(size))")
     }
 
     /// Validated work.
     struct Checked: Sendable {
+        struct File: Sendable {
+            var url: URL
+            /// In bytes.
+            var size: Int
+            var name: String
+            var mediaType: String
+        }
+
         var draft: SubmissionDraft
-        var attachment: MultipartForm.File?
+        /// nil for a text or a link.
+        var file: File?
         /// A short description.
         var note: String
     }

@@ -13,6 +13,8 @@ struct SubmissionScreen: Screen {
         case refused(Problem)
         case send
         case queued
+        /// Percent of the file.
+        case sending(Int)
         case sent(OutboxOutcome)
         case kept
     }
@@ -24,6 +26,8 @@ struct SubmissionScreen: Screen {
     private(set) var form: FormState?
     private(set) var problem: Problem?
     private(set) var isSending = false
+    /// Of the file that have been sent.
+    private var percent: Int?
 
     init(repository: TodoRepository, id: Int64) {
         self.repository = repository
@@ -36,7 +40,10 @@ struct SubmissionScreen: Screen {
         KeyHint("Ctrl-S", "hand in"), KeyHint("Tab", "next, or complete a path"),
         KeyHint("Esc", "leave, keep the draft"),
     ]
-    var status: String? { isSending ? "sending…" : problem?.summary }
+    var status: String? {
+        guard isSending else { return problem?.summary }
+        return percent.map { "sending the file… \($0) %" } ?? "sending…"
+    }
 
     mutating func start() -> Effect<Message> {
         .task(id: "load") { [repository, id] emit in
@@ -81,6 +88,7 @@ struct SubmissionScreen: Screen {
             for (field, texts) in problem.fields { form?.fail(field, texts.joined(separator: " ")) }
         case .send: return send()
         case .queued: isSending = true
+        case .sending(let percent): self.percent = percent
         case .sent(let outcome): return leave(outcome)
         case .kept: break
         }
@@ -192,11 +200,14 @@ struct SubmissionScreen: Screen {
 
     private mutating func send() -> Effect<Message> {
         guard let page, !isSending else { return .none }
-        isSending = true
+        (isSending, percent) = (true, nil)
         return .task { [repository, work] emit in
             do {
                 let entry = try await repository.handIn(work, for: page)
                 emit(.queued)
+                let percents = repository.context.outbox.sentPercents(of: entry.id)
+                let watch = Task { for await percent in percents { emit(.sending(percent)) } }
+                defer { watch.cancel() }
                 emit(.sent(await repository.pending.send(entry.id)))
             } catch {
                 emit(.refused(Problem(error)))
