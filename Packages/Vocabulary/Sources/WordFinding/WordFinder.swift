@@ -50,8 +50,12 @@ public struct WordFinder: Sendable {
     /// The meanings of the word that contains a byte (UTF-8) of a text, likeliest there first; nil if
     /// there is no word.
     ///
-    /// - Parameter language: the text's language (a BCP 47 code); nil detects it.
-    public func senses(at offset: Int, in text: String, language: String?) -> RankedSenses? {
+    /// - Parameters:
+    ///   - language: the text's language (a BCP 47 code); nil detects it.
+    ///   - asPhrase: whether to return the meanings of the phrase that contains the word, if any.
+    public func senses(
+        at offset: Int, in text: String, language: String?, asPhrase: Bool = true
+    ) -> RankedSenses? {
         let reading = TextReading(text, language: language)
         guard let place = reading.tokens.firstIndex(where: { $0.range.contains(offset) }) else {
             return nil
@@ -59,6 +63,6 @@ public struct WordFinder: Sendable {
         let search = WordSearch(
             reading, knowledge: knowledge, scale: scale, known: [], corrections: [:],
             wanted: Int(reading.tokens[place].number))
-        return search.senses(at: place)
+        return search.senses(at: place, asPhrase: asPhrase)
     }
 }

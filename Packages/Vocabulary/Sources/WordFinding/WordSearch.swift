@@ -7,6 +7,8 @@ struct WordSearch {
         var count = 0
         /// The token whose sentence shows the word best.
         var token = -1
+        /// The last token, if it is a phrase.
+        var end = -1
         var score = -Double.infinity
         var part: PartOfSpeech?
     }
@@ -24,6 +26,8 @@ struct WordSearch {
     private let judge: WordClassifier
     private let lemmas: LemmaTable
     private let tagger: PartOfSpeechTagger
+    /// Phrases with the numbers of their lemmas.
+    private let phrases: [(phrase: Phrase, lemma: Int)]
 
     init(
         _ reading: TextReading, knowledge: any LexicalKnowledge, scale: DifficultyScale,
@@ -33,10 +37,12 @@ struct WordSearch {
         self.scale = scale
         self.known = known
         judge = WordClassifier(reading)
-        let lemmas = LemmaTable(
+        var lemmas = LemmaTable(
             reading, judge: judge, knowledge: knowledge, corrections: corrections, wanted: wanted)
-        self.lemmas = lemmas
         tagger = PartOfSpeechTagger(reading, parts: lemmas.parts)
+        phrases = PhraseSearch(reading, lemmas: lemmas, tagger: tagger).phrases()
+            .map { ($0, lemmas.add($0.lemma)) }
+        self.lemmas = lemmas
     }
 
     /// The words, most useful first.
@@ -53,22 +59,32 @@ struct WordSearch {
     private func finds(_ choice: SentenceChoice) -> [Find] {
         var finds = [Find](repeating: Find(), count: lemmas.entries.count)
         var sentenceScores = [Double?](repeating: nil, count: reading.sentences.count)
-        for (place, token) in reading.tokens.enumerated() {
+        func meet(_ lemma: Int, _ part: PartOfSpeech?, at place: Int, end: Int) {
+            let token = reading.tokens[place]
+            finds[lemma].count += 1
+            let sentence = Int(token.sentence)
+            let base = sentenceScores[sentence] ?? choice.score(of: sentence)
+            sentenceScores[sentence] = base
+            var score = base + 0.4 * Double(choice.hardness[Int(token.number)])
+            if token.traits.contains(.capital) { score -= 0.2 }
+            if score > finds[lemma].score {
+                finds[lemma].score = score
+                finds[lemma].token = place
+                finds[lemma].end = end
+                finds[lemma].part = part
+            }
+        }
+        var inPhrases: Set<Int> = []
+        for (phrase, lemma) in phrases {
+            meet(lemma, phrase.part, at: phrase.places[0], end: phrase.places.max() ?? 0)
+            inPhrases.formUnion(phrase.places)
+        }
+        for (place, token) in reading.tokens.enumerated() where !inPhrases.contains(place) {
             let number = Int(token.number)
             guard !lemmas.candidates[number].isEmpty, judge.counts(token),
                 let lemma = lemmas.choice(for: number, weights: { tagger.weights(of: place) })
             else { continue }
-            finds[lemma.lemma].count += 1
-            let sentence = Int(token.sentence)
-            let base = sentenceScores[sentence] ?? choice.score(of: sentence)
-            sentenceScores[sentence] = base
-            var score = base + 0.4 * Double(choice.hardness[number])
-            if token.traits.contains(.capital) { score -= 0.2 }
-            if score > finds[lemma.lemma].score {
-                finds[lemma.lemma].score = score
-                finds[lemma.lemma].token = place
-                finds[lemma.lemma].part = lemma.part
-            }
+            meet(lemma.lemma, lemma.part, at: place, end: place)
         }
         return finds
     }
@@ -120,13 +136,14 @@ struct WordSearch {
         _ senses: inout SenseChoice
     ) -> FoundWord {
         let token = reading.tokens[find.token]
+        let range = token.range.lowerBound..<reading.tokens[find.end].range.upperBound
         let sentence = choice.excerpt(
-            around: token.range, in: reading.sentences[Int(token.sentence)].range)
+            around: range, in: reading.sentences[Int(token.sentence)].range)
         let lemma = lemmas.entries[ranked.lemma].lemma
         let ranking = senses.ranking(of: lemma, part: find.part, at: find.token)
         let sense = ranking.senses.first
         return FoundWord(
-            word: reading.text.string(token.range), lemma: lemma,
+            word: reading.text.string(range), lemma: lemma,
             sentence: reading.text.string(sentence), sentenceOffset: sentence.lowerBound,
             wordOffset: Int(token.start) - sentence.lowerBound, count: find.count,
             difficulty: ranked.level, usefulness: ranked.usefulness,
@@ -134,8 +151,14 @@ struct WordSearch {
             isSure: ranking.isSure, difficultyScore: scale.score(zipf: ranked.zipf))
     }
 
-    /// The meanings of the token at a place in the text.
-    func senses(at place: Int) -> RankedSenses? {
+    /// The meanings of the phrase or token at a place in the text.
+    func senses(at place: Int, asPhrase: Bool) -> RankedSenses? {
+        if asPhrase,
+            let (phrase, _) = phrases.first(where: { $0.phrase.places.contains(place) })
+        {
+            var senses = SenseChoice(reading: reading, lemmas: lemmas)
+            return senses.ranking(of: phrase.lemma, part: phrase.part, at: phrase.places[0])
+        }
         let number = Int(reading.tokens[place].number)
         guard let chosen = lemmas.choice(for: number, weights: { tagger.weights(of: place) }) else {
             return nil

@@ -32,7 +32,8 @@ struct SenseInSentenceTests {
             ("They sat on the bank of the river and threw stones.", "bank", .noun, "sloping land"),
         ] {
             let offset = try #require(text.utf8Offset(of: word))
-            let found = try #require(finder.senses(at: offset, in: text, language: "en"))
+            let found = try #require(
+                finder.senses(at: offset, in: text, language: "en", asPhrase: false))
             #expect(found.senses.first?.partOfSpeech == part, "\(word)")
             #expect(found.senses.first?.definition.contains(inDefinition) == true, "\(text)")
         }
@@ -42,6 +43,32 @@ struct SenseInSentenceTests {
             let word = try #require(findings.words.first { $0.lemma == lemma })
             #expect(word.difficulty != .advanced, "\(lemma)")
         }
+    }
+
+    @Test(arguments: [
+        ("She looked after the children while we were away.", "look after"),
+        ("Please take your muddy boots off before you come in.", "take off"),
+        ("He thought it over and made up his mind.", "think over"),
+        ("From these points of view the rain was welcome.", "point of view"),
+        ("At last the storm moved out to sea.", "at last"),
+    ])
+    func entriesOfSeveralWordsAreFound(text: String, phrase: String) throws {
+        let shared = try SharedFolder()
+        let finder = WordFinder(knowledge: try LexiconStore.open(in: shared.url))
+        let word = try #require(finder.findings(in: text).words.first { $0.lemma == phrase })
+        #expect(word.meaning != nil)
+    }
+
+    @Test(arguments: [
+        ("She looked after lunch for the glove that she had lost.", "look after"),
+        ("The girl looked up the hill and saw smoke.", "look up"),
+        ("They took the boat off the rocks with a long rope.", "take off"),
+        ("He looked at last year's figures.", "at last"),
+    ])
+    func neighborsThatAreNotAPhraseAreNotTakenForOne(text: String, phrase: String) throws {
+        let shared = try SharedFolder()
+        let finder = WordFinder(knowledge: try LexiconStore.open(in: shared.url))
+        #expect(!finder.findings(in: text).words.contains { $0.lemma == phrase })
     }
 }
 

@@ -37,6 +37,14 @@ import WordFinding
         #expect(installed.first?.about?.source == source.folder.path(percentEncoded: false))
     }
 
+    @Test func phrasesAreFoundByTheirFirstWord() throws {
+        let knowledge = try knowledge()
+        #expect(knowledge.phrases(from: "ice").map(\.phrase) == ["ice cream"])
+        #expect(knowledge.phrases(from: "ice").first?.partOfSpeech == .noun)
+        #expect(knowledge.phrases(from: "box").isEmpty && knowledge.phrases(from: "ic").isEmpty)
+        #expect(knowledge.prepared(for: ["ice"], language: "en").zipf(of: "ice cream") != nil)
+    }
+
     @Test func linkedFilesAreReadAndCopied() throws {
         let source = try SmallWordNet()
         let links = shared.url.appending(path: "links")

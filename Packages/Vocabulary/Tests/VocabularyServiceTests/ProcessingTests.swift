@@ -6,6 +6,7 @@ import SQLStore
 import ServiceKit
 import Synchronization
 import Testing
+import WordFinding
 
 @testable import Vocabulary
 @testable import VocabularyService
@@ -188,6 +189,17 @@ import Testing
         #expect(news.cards.first { $0.lemma == "gull" }?.word == "gulls")
         let progress = try await campus.get("/user-progress").decode(WordProgressList.self)
         #expect(progress.progress.map(\.wordId) == [words[0].id])
+    }
+
+    @Test(arguments: [
+        ("Took\noff", "take off", "took off"), ("took his coat off", "take off", "take off"),
+        ("Harbors", "harbor", "harbors"),
+    ])
+    func aCardShowsThePhraseAndNotTheWordsBetween(written: String, lemma: String, shown: String) {
+        let word = FoundWord(
+            word: written, lemma: lemma, sentence: written, sentenceOffset: 0, wordOffset: 0,
+            count: 1, difficulty: .beginner, usefulness: 1, partOfSpeech: .verb, meaning: nil)
+        #expect(StudyRecordStore.written(word, "en") == shown)
     }
 
     @Test func theSameTextGivesTheSameCards() async throws {

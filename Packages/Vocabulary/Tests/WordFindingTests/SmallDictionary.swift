@@ -5,6 +5,8 @@ struct SmallDictionary: LexicalKnowledge {
     var forms: [String: [(lemma: String, partOfSpeech: PartOfSpeech?)]] = [:]
     var zipfs: [String: Double] = [:]
     var meanings: [String: [WordSense]] = [:]
+    /// Entries of several words; `meanings` tells their parts of speech.
+    var phrases: [String] = []
     /// Knows nothing about texts in other languages.
     var language: String?
 
@@ -15,6 +17,10 @@ struct SmallDictionary: LexicalKnowledge {
 
     func zipf(of lemma: String) -> Double? { zipfs[lemma] }
     func senses(of lemma: String) -> [WordSense] { meanings[lemma] ?? [] }
+
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        phrases.filter { $0.hasPrefix(word + " ") }.map { ($0, meanings[$0]?.first?.partOfSpeech) }
+    }
 
     func prepared(for tokens: [String], language: String?) -> any LexicalKnowledge {
         guard let own = self.language, let language, own != language else { return self }

@@ -68,6 +68,26 @@ final class DictionaryFile: OpenDictionary {
         return facts
     }
 
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        let found = try? queue.read { database in
+            let statement = try database.cachedStatement(
+                sql: """
+                    SELECT word, noun, verb, adjective, adverb FROM word
+                    WHERE word >= ? AND word < ? AND senses > 0 LIMIT 500
+                    """)
+            // `!` is the character after the space.
+            return try Row.fetchAll(statement, arguments: [word + " ", word + "!"]).flatMap { row in
+                let parts = DictionarySchema.parts.enumerated().filter { index, _ in
+                    (row[index + 1] as Int?) != nil
+                }.map { PartOfSpeech?.some($0.element) }
+                return (parts.isEmpty ? [nil] : parts).map {
+                    (phrase: row[0] as String, partOfSpeech: $0)
+                }
+            }
+        }
+        return found ?? []
+    }
+
     /// It has no related meanings.
     func senses(
         of lemma: String, withRelated: Bool

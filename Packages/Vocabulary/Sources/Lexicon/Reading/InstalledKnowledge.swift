@@ -56,6 +56,15 @@ struct InstalledKnowledge: LexicalKnowledge {
         dictionaries.lazy.map { $0.uses(ofStem: stem) }.first { $0 > 0 } ?? 0
     }
 
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        var phrases: [(phrase: String, partOfSpeech: PartOfSpeech?)] = []
+        for found in dictionaries.flatMap({ $0.phrases(from: word) })
+        where !phrases.contains(where: { $0 == found }) {
+            phrases.append(found)
+        }
+        return phrases
+    }
+
     private func looked(up tokens: [String]) -> PreparedKnowledge {
         var prepared = PreparedKnowledge(base: self)
         var known: [String: [WordFacts]] = [:]
@@ -111,7 +120,13 @@ struct PreparedKnowledge: LexicalKnowledge {
     /// Doesn't look up tokens again that were unknown when it was prepared.
     func lemmas(of token: String) -> [(lemma: String, partOfSpeech: PartOfSpeech?)] { known(token) }
 
-    func zipf(of lemma: String) -> Double? { zipfs[Lemmatiser.normalised(lemma)] }
+    func zipf(of lemma: String) -> Double? {
+        zipfs[Lemmatiser.normalised(lemma)] ?? (lemma.contains(" ") ? base.zipf(of: lemma) : nil)
+    }
+
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        base.phrases(from: word)
+    }
 
     func senses(of lemma: String) -> [WordSense] { base.senses(of: lemma) }
 

@@ -11,6 +11,9 @@ protocol OpenDictionary: Sendable {
     /// wanted.
     func senses(of lemma: String, withRelated: Bool) -> [(sense: WordSense, related: [String])]
 
+    /// Forms of several words that begin with a word; see `LexicalKnowledge.phrases(from:)`.
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)]
+
     /// The tagged uses of words with a stem; 0 if not counted.
     func uses(ofStem stem: String) -> Int
 }

@@ -116,6 +116,19 @@ struct WordNetDictionary: OpenDictionary {
         return forms
     }
 
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        guard let key = Key(word) else { return [] }
+        var phrases: [(phrase: String, partOfSpeech: PartOfSpeech?)] = []
+        for (part, _) in WordNetFolder.parts {
+            index[part]?.each(key.followed(by: "_")) { line in
+                var line = line
+                if let word = line.next() { phrases.append((word.replacing("_", with: " "), part)) }
+                return true
+            }
+        }
+        return phrases
+    }
+
     // MARK: meanings
 
     func senses(

@@ -66,7 +66,8 @@ struct WordSenses: StudyingCommand {
         if let place {
             let offset = card.sentence[..<place.lowerBound].utf8.count
             let found = WordFinder(knowledge: knowledge).senses(
-                at: offset, in: card.sentence, language: language ?? "en")
+                at: offset, in: card.sentence, language: language ?? "en",
+                asPhrase: card.lemma.contains(" "))
             if let found, found.lemma == card.lemma, !found.senses.isEmpty { return found }
         }
         let senses = knowledge.senses(of: card.lemma)

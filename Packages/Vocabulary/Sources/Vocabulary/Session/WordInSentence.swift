@@ -47,6 +47,14 @@ enum WordInSentence {
     private static func ranges(
         of form: String, in text: String, _ options: String.CompareOptions
     ) -> [Range<String.Index>] {
+        var (form, options) = (form, options)
+        if form.contains(" ") {
+            // A line may break between its words.
+            form = form.split(separator: " ")
+                .map { NSRegularExpression.escapedPattern(for: String($0)) }
+                .joined(separator: "\\s+")
+            options = options.subtracting(.literal).union(.regularExpression)
+        }
         var found: [Range<String.Index>] = []
         var rest = text.startIndex..<text.endIndex
         while !rest.isEmpty, let range = text.range(of: form, options: options, range: rest) {

@@ -57,6 +57,15 @@ extension StudyRecordStore {
         }
     }
 
+    /// The word on its card. Names aren't found, so a capital only shows that it begins a sentence.
+    static func written(_ word: FoundWord, _ language: String?) -> String {
+        let words = word.word.split(whereSeparator: \.isWhitespace)
+        // Other words between those of a phrase aren't part of it: `took his coat off`.
+        if words.count > word.lemma.split(separator: " ").count { return word.lemma }
+        let text = words.joined(separator: " ")
+        return language == "de" ? text : text.lowercased()
+    }
+
     private static func card(
         _ word: FoundWord, of source: String, at place: Int, language: String?
     ) -> StoredCard {
@@ -65,8 +74,7 @@ extension StudyRecordStore {
         return StoredCard(
             card: Card(
                 id: WordIdentity.id(source: source, lemma: lemma), sourceID: source,
-                // Names aren't found, so a capital only shows that the word begins a sentence.
-                word: language == "de" ? word.word : word.word.lowercased(), lemma: lemma,
+                word: written(word, language), lemma: lemma,
                 sentence: word.sentence, meaning: meaning,
                 partOfSpeech: word.partOfSpeech, difficulty: word.difficulty, position: place),
             textOffset: word.sentenceOffset + word.wordOffset)

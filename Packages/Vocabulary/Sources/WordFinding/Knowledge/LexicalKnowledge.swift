@@ -46,6 +46,9 @@ public protocol LexicalKnowledge: Sendable {
     func senses(of lemma: String) -> [WordSense]
     /// Like `senses(of:)`, each with the texts of related senses, such as more general ones.
     func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])]
+    /// Dictionary forms of several words that begin with a lowercase word, such as `look after` for
+    /// `look`, each with its part of speech if known.
+    func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)]
     /// The occurrences of words with a stem (`StemTable.stem(of:)`) in a tagged corpus; 0 if not
     /// counted.
     func uses(ofStem stem: String) -> Int
@@ -58,6 +61,11 @@ extension LexicalKnowledge {
     /// The default, for knowledge without relations.
     public func relatedSenses(of lemma: String) -> [(sense: WordSense, related: [String])] {
         senses(of: lemma).map { ($0, []) }
+    }
+
+    /// The default, for knowledge without phrases.
+    public func phrases(from word: String) -> [(phrase: String, partOfSpeech: PartOfSpeech?)] {
+        []
     }
 
     /// The default, for knowledge without counts.

@@ -33,7 +33,10 @@ struct LemmaTable: Sendable {
         var unknown: [Int] = []
         let words = (0..<reading.table.count).filter { judge.mayBeWord($0) || $0 == wanted }
         let keys = words.map { reading.table.key($0) }
-        let prepared = knowledge.prepared(for: keys, language: reading.language)
+        // Function words begin phrases: `took off`.
+        let function = (0..<FunctionWords.all.count).filter { reading.writing[$0].count > 0 }
+        let prepared = knowledge.prepared(
+            for: keys + function.map { reading.table.key($0) }, language: reading.language)
         self.knowledge = prepared
         for (number, key) in zip(words, keys) {
             if let taught = corrections[key], !taught.isEmpty {
@@ -85,6 +88,22 @@ struct LemmaTable: Sendable {
         entries.append(Entry(lemma: lemma, zipf: zipf, isKnown: isKnown))
         return entries.count - 1
     }
+
+    /// A token as written, then its dictionary forms of a part of speech; nil for every part.
+    func forms(
+        of number: Int, as part: PartOfSpeech? = nil, in reading: TextReading
+    ) -> [String] {
+        let key = reading.table.key(number)
+        var forms = [key]
+        for found in knowledge.lemmas(of: key)
+        where part == nil || found.partOfSpeech == part || found.partOfSpeech == nil {
+            if !forms.contains(found.lemma) { forms.append(found.lemma) }
+        }
+        return forms
+    }
+
+    /// Adds a phrase.
+    mutating func add(_ phrase: String) -> Int { number(of: phrase, knowledge: knowledge) }
 
     /// The possible parts of speech of a token, most likely first.
     func parts(of number: Int) -> [PartOfSpeech] {

@@ -49,6 +49,8 @@ import Testing
         #expect(found("missing", "missing", "Nothing here.") == nil)
         #expect(found("水", "水", "我喝水。") == "水")
         #expect(found("", "", "Anything") == nil)
+        #expect(found("look after", "look after", "They look\nafter it.") == "look\nafter")
+        #expect(found("look after", "look after", "They look it up.") == nil)
     }
 
     @Test func gapsTakeThePlaceOfTheWordAndOfNothingElse() {

@@ -7,7 +7,8 @@ import WordFinding
 /// folder: `words find FOLDER FILE` prints what it took and found, one `name value` a line; `words list FOLDER FILE` prints every word's lemma and score; `words zipf FOLDER` answers each line of standard
 /// input with an estimate; `words sentences FILE` prints the byte ranges of each text's sentences, a line for each text
 /// (texts are separated by U+001E); `words senses FOLDER FILE` ranks the meanings of the word between asterisks in each
-/// line: its lemma, 1 if sure, and each meaning's part of speech and definition, separated by tabs.
+/// line: its lemma, 1 if sure, and each meaning's part of speech and definition, separated by tabs; `words phrases FOLDER
+/// FILE` prints the dictionary's phrases in each line, separated by tabs.
 @main
 enum WordsBench {
     static func main() throws {
@@ -21,11 +22,19 @@ enum WordsBench {
             }
         case ("senses", 3):
             senses(WordFinder(knowledge: try knowledge(arguments)), try text(arguments[2]))
+        case ("phrases", 3):
+            let finder = WordFinder(knowledge: try knowledge(arguments), limit: .max)
+            for line in try text(arguments[2]).split(separator: "\n") {
+                // A second sentence tells the language.
+                let text = "\(line)\n\nThe lamp was on the table, and this is what they saw."
+                let found = finder.findings(in: text).words.map(\.lemma)
+                print(found.filter { $0.contains(" ") }.joined(separator: "\t"))
+            }
         case ("zipf", 2): zipf(try knowledge(arguments))
         case ("sentences", 2): sentences(try text(arguments[1]))
         default:
             FileHandle.standardError.write(
-                Data("usage: words find|list|senses|zipf|sentences …\n".utf8))
+                Data("usage: words find|list|senses|phrases|zipf|sentences …\n".utf8))
             exit(64)
         }
     }
@@ -66,7 +75,8 @@ enum WordsBench {
             let parts = line.split(separator: "*", omittingEmptySubsequences: false)
             guard parts.count == 3,
                 let found = finder.senses(
-                    at: parts[0].utf8.count, in: parts.joined(), language: "en")
+                    at: parts[0].utf8.count, in: parts.joined(), language: "en",
+                    asPhrase: false)
             else {
                 print("-\t0")
                 continue
