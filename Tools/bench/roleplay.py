@@ -47,7 +47,7 @@ def labeled(name):
 
 
 def main():
-    program = sys.argv[2] if sys.argv[1:2] == ["--grader"] else None
+    program = sys.argv[2] if sys.argv[1:2] == ["--program"] else None
     program = program or inside.build(ROOT, "conversing", "--static-swift-stdlib")
     lines = accepted_lines()
     rows, notes = [], []

@@ -47,7 +47,7 @@ def main():
         print(render([], ["WordNet (Debian's wordnet-base could not be installed)"]))
         return
     glosses, senses = definitions()
-    program = inside.build(ROOT, "words", "--static-swift-stdlib")
+    program = sys.argv[2] if sys.argv[1:2] == ["--program"] else inside.build(ROOT, "words", "--static-swift-stdlib")
     with tempfile.TemporaryDirectory() as folder:
         for name, title in (("tuning.tsv", "sentences used to tune"), ("held-out.tsv", "sentences never used to tune")):
             sentences = list(marked(name))
