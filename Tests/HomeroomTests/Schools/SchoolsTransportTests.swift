@@ -125,6 +125,18 @@ import Testing
         #expect(two.transport.takeNotices().isEmpty)
     }
 
+    /// What features have in the cache is filed under the first school's account, and must not become its part.
+    @Test func theFirstSchoolsPartIsItsOwn() async throws {
+        let two = try LakeAndHill(
+            lake: ["GET /courses": courses.lake], hill: ["GET /courses": courses.hill])
+        let list = Endpoint<EmptyBody, JSONValue>(
+            "courses", .school, .get, "/courses", authorization: .required, summary: "Courses")
+        let before = try await two.client.fetch(list).value
+        two.lake.fail(.notSent("no route"))
+        #expect(try await two.client.fetch(list).value == before)
+        #expect(before.elements?.count == 2)
+    }
+
     @Test(arguments: [500, 401])
     func aSchoolThatRefusesDoesNotHideTheOthers(status: Int) async throws {
         let two = try LakeAndHill(

@@ -19,15 +19,18 @@ extension APIClient {
             await self.scope() == scope
         {
             await cache.store(
-                answer.body, scope: scope, key: call.target, fetchedAt: environment.now())
+                answer.body, scope: scope, key: Self.key(of: target), fetchedAt: environment.now())
         }
         return HTTPReply(head: answer.head, body: .bytes(answer.body))
     }
 
     /// The cached response to a read at `target`, path and query; nil if there is none for this account.
     public func lastReply(to target: String) async -> CachedResponse<[UInt8]>? {
-        await cache?.answer(scope: scope(), key: target)
+        await cache?.answer(scope: scope(), key: Self.key(of: target))
     }
+
+    /// Apart from what this address and account have in the cache otherwise: the other client may be filed under them too.
+    private static func key(of target: String) -> String { "relay " + target }
 
     private func answer(
         _ call: PreparedRequest, within limit: Duration
