@@ -94,6 +94,8 @@ final class SchoolsTransport: HTTPTransport {
         _ school: ConnectedSchool, _ asked: SchoolRequest, _ request: HTTPRequest
     ) async -> Result<ConnectedSchool.Reply, ConnectedSchool.Failure> {
         let part = await part(of: school, asked, request)
+        // The other client has an old answer itself, with its age.
+        if let failure = part.isOldBecause { return .failure(failure) }
         switch part.result {
         case .success(let json):
             return .success(Self.reply(json, like: part.head))
@@ -143,6 +145,12 @@ final class SchoolsTransport: HTTPTransport {
             case .failure(let failure): failures.append(failure)
             }
         }
+        // Only old parts: then what features have is as good, and they say how old it is.
+        if !ordered.contains(where: \.isFresh),
+            let failure = ordered.lazy.compactMap(\.isOldBecause).first
+        {
+            return .failure(failure)
+        }
         // A change at all schools is done when all have it.
         if request.method != .get, let failure = failures.first(where: \.isTemporary) {
             return .failure(failure)
@@ -157,6 +165,10 @@ final class SchoolsTransport: HTTPTransport {
     private struct Part: Sendable {
         var result: Result<JSONValue, ConnectedSchool.Failure>
         var head = HTTPResponse(status: .ok)
+        /// Why the result is the last known one; nil for a fresh one.
+        var isOldBecause: ConnectedSchool.Failure?
+
+        var isFresh: Bool { isOldBecause == nil && (try? result.get()) != nil }
     }
 
     private func part(
@@ -197,7 +209,8 @@ final class SchoolsTransport: HTTPTransport {
                     ? " Nothing from there is shown."
                     : " What you see from there was saved \(age ?? "earlier").")
             guard let json else { return Part(result: .failure(failure)) }
-            return Part(result: .success(records.common(json, path: asked.path)))
+            return Part(
+                result: .success(records.common(json, path: asked.path)), isOldBecause: failure)
         }
     }
 

@@ -156,6 +156,32 @@ import Testing
         }
     }
 
+    /// Features then show what they have, with its true age.
+    @Test func oldPartsAloneAreNoAnswer() async throws {
+        let two = try LakeAndHill(
+            lake: ["GET /courses": courses.lake, "GET /assignments/3": #"{"id":3}"#],
+            hill: ["GET /courses": courses.hill])
+        _ = try await two.ask("/courses")
+        _ = try await two.ask("/assignments/3")
+        two.lake.fail(.timedOut)
+        two.hill.fail(.notSent("no route"))
+        await #expect(throws: TransportFailure.timedOut) { _ = try await two.ask("/courses") }
+        await #expect(throws: TransportFailure.timedOut) { _ = try await two.ask("/assignments/3") }
+        #expect(two.transport.missingWords == ["Lake offline", "Hill offline"])
+    }
+
+    @Test func aSchoolThatTookTooLongIsNotAskedAgainAtOnce() async throws {
+        let two = try LakeAndHill(
+            lake: ["GET /courses": courses.lake], hill: ["GET /courses": courses.hill])
+        two.hill.fail(.timedOut)
+        _ = try await two.ask("/courses")
+        two.hill.fail(nil)
+        #expect(try await two.ask("/courses").json.elements?.count == 1)
+        two.clock.advance(by: .seconds(31))
+        #expect(try await two.ask("/courses").json.elements?.count == 2)
+        #expect(two.transport.missingWords.isEmpty)
+    }
+
     @Test func aSignedOutSchoolIsLeftOutAndNamed() async throws {
         let two = try LakeAndHill(lake: ["GET /courses": courses.lake], account: "")
         #expect(try await two.ask("/courses").json.elements?.count == 1)
