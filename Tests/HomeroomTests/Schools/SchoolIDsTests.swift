@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func noLakeAndHillShareAnID() {
+    @Test func noTwoSchoolsShareAnID() {
         let all = [0, 1, 2, 236, 999].flatMap { key in
             Self.ids.compactMap { SchoolIDs.common($0, key: key) }
         }
