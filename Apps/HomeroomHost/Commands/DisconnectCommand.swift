@@ -7,8 +7,8 @@ struct DisconnectCommand: HostCommand {
     static let configuration = CommandConfiguration(
         commandName: "disconnect", abstract: "Disconnect a school or a server.",
         discussion: """
-            Homeroom removes the sign-in from this computer. Changes that a school doesn't have yet must be sent or discarded \
-            first.
+            With several schools, Homeroom also removes the sign-in of the one that you leave from this computer. Changes that \
+            it doesn't have yet must be sent or discarded first.
 
             EXAMPLES:
               homeroom connect
