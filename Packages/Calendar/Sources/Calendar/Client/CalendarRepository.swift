@@ -33,6 +33,7 @@ struct CalendarRepository: Sendable {
     static let migrations = [
         TimetableStore.migration, EventStore.migration, OwnTimetableStore.migration,
         SubscriptionStore.migration, ServerRows.migration, ServerRows.todoMigration,
+        SubscriptionStore.colorMigration,
     ]
 
     var client: APIClient { context.client(for: .school) }

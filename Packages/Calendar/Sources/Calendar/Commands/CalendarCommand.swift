@@ -23,7 +23,8 @@ struct CalendarCommand: FeatureCommand {
             AgendaCommand.self, DayCommand.self, WeekCommand.self, MonthCommand.self,
             AddEvent.self, ShowEvent.self, EditEvent.self, RemoveEvent.self, ClassesCommand.self,
             TimetableCommand.self, CourseCommand.self, SubscribeCalendar.self,
-            SubscriptionsCommand.self, UnsubscribeCalendar.self, ConnectCalendars.self,
+            SubscriptionsCommand.self, UnsubscribeCalendar.self, ColorCalendar.self,
+            ConnectCalendars.self,
             ServerCalendarsCommand.self, SyncCalendars.self, DisconnectCalendars.self,
             ExportCalendar.self, ImportCalendar.self,
         ], defaultSubcommand: AgendaCommand.self)

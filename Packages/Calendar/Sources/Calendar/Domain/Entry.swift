@@ -51,6 +51,8 @@ struct Entry: Sendable, Hashable, Identifiable {
     var note: String?
     /// The calendar that the student follows, by name.
     var calendarName: String?
+    /// That calendar's color.
+    var color: CalendarColor?
     var isDone = false
     /// The place that Enter opens; nil if there is none.
     var opens: Place?

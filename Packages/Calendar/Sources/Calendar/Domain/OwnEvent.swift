@@ -15,6 +15,8 @@ struct OwnEvent: Sendable, Hashable, Identifiable {
     /// The name of the calendar the student follows, which alone can change the event; nil for the
     /// student's own.
     var subscription: String?
+    /// That calendar's color.
+    var color: CalendarColor?
     var updatedAt: Date
     /// The calendar on a server that the event is in; nil for one of this computer alone.
     var server: EventCalendar?
@@ -120,6 +122,7 @@ extension OwnEvent {
             id: id, kind: subscription == nil ? .own : .subscribed,
             title: item.summary.isEmpty ? title : item.summary, time: time,
             place: item.location, note: item.details, calendarName: subscription ?? server?.name,
+            color: color,
             opens: CalendarPlaces.event(self.id),
             alarms: ItemTime.alarms(of: item), categories: item.categories,
             isRecurring: repeats, status: item.status)

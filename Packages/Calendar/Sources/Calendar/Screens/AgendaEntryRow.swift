@@ -13,6 +13,11 @@ enum AgendaEntryRow {
         title = title + StyledText(entry.title, entry.isDone ? .secondary : .plain)
         let facts = facts(entry)
         if !facts.isEmpty { title = title + StyledText(" · " + facts, .secondary) }
+        if let calendar = entry.calendarName {
+            title =
+                title + StyledText(" · ", .secondary)
+                + StyledText(calendar, Style(entry.color?.role ?? .secondaryText))
+        }
         return ListItem(
             id: entry.id, title: title,
             trailing: StyledText(trailing(entry, localCalendar), .secondary))
@@ -36,7 +41,6 @@ enum AgendaEntryRow {
         if let course = entry.courseName, course != entry.title { facts.append(course) }
         if let place = entry.place, !place.isEmpty { facts.append(place) }
         if entry.kind == .lesson, let teachers = entry.note { facts.append(teachers) }
-        if let calendar = entry.calendarName { facts.append(calendar) }
         return facts.joined(separator: " · ")
     }
 
@@ -58,6 +62,7 @@ enum AgendaEntryRow {
         if !clock.isEmpty { parts.append(clock) }
         let facts = facts(entry)
         if !facts.isEmpty { parts.append(facts) }
+        if let calendar = entry.calendarName { parts.append(calendar) }
         if entry.isDone { parts.append("done") }
         if isOverdue(entry, localCalendar) { parts.append("overdue") }
         return parts.joined(separator: ", ")

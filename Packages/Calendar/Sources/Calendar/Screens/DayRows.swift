@@ -81,7 +81,7 @@ struct DayRows: View {
         let ink: ColorRole = isChosen ? .onSelection : .text
         let line =
             StyledText(clock.isEmpty ? "" : clock + " ", Style(isChosen ? .onSelection : .accent))
-            + StyledText(mark + entry.title, Style(ink))
+            + entry.colored(mark + entry.title, ink, unicode: canvas.unicode)
         canvas.write(
             line.truncated(to: canvas.size.width - 3, unicode: canvas.unicode), x: 3, y: y)
         canvas.markAction(entry.id, rect)

@@ -103,11 +103,13 @@ struct MonthGrid: View {
             let mark =
                 entry.isDone ? "✓" : AgendaEntryRow.isOverdue(entry, localCalendar) ? "!" : ""
             let lead = [clock, mark].filter { !$0.isEmpty }.joined(separator: " ")
-            let text = StyledText(lead.isEmpty ? entry.title : lead + " " + entry.title)
-            let style = Style(ink == .text && entry.isAllDay ? .secondaryText : ink)
+            let plain = ink == .text && entry.isAllDay && entry.color == nil
+            let text = entry.colored(
+                lead.isEmpty ? entry.title : lead + " " + entry.title,
+                plain ? .secondaryText : ink, unicode: canvas.unicode)
             canvas.write(
-                text.styled(style).truncated(
-                    to: canvas.size.width - 2, unicode: canvas.unicode), x: 1, y: row + 1)
+                text.truncated(to: canvas.size.width - 2, unicode: canvas.unicode), x: 1,
+                y: row + 1)
         }
         guard entries.count > shown else { return }
         canvas.write(

@@ -56,8 +56,8 @@ struct WeekColumns: View {
             let isChosen = isChosen(entry)
             canvas.fill(rect, isChosen ? .selection : .sunken)
             let more = row == most - 1 && bars.count > most ? "+\(bars.count - most) " : ""
-            let text = StyledText(
-                more + entry.title, Style(isChosen ? .onSelection : .text))
+            let text = entry.colored(
+                more + entry.title, isChosen ? .onSelection : .text, unicode: canvas.unicode)
             canvas.write(text.truncated(to: width, unicode: canvas.unicode), x: x, y: 1 + row)
             canvas.markAction(entry.id, rect)
         }
@@ -106,7 +106,7 @@ struct WeekColumns: View {
         let lead = StyledText(
             entry.isDue && !clock.isEmpty ? "due \(clock)" : clock,
             Style(isChosen ? .onSelection : .accent))
-        let title = StyledText(mark + entry.title, Style(ink))
+        let title = entry.colored(mark + entry.title, ink, unicode: canvas.unicode)
         let width = canvas.size.width
         if isWide {
             let line = clock.isEmpty ? title : lead + " " + title

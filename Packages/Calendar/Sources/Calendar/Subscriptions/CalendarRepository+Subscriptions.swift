@@ -69,11 +69,11 @@ extension CalendarRepository {
     ///   - interval: seconds between two reads; nil leaves it to the calendar.
     /// - Returns: the subscription, and how many entries couldn't be read.
     func subscribe(
-        to address: String, name: String?, interval: Int?
+        to address: String, name: String?, interval: Int?, color: CalendarColor? = nil
     ) async throws -> (subscription: Subscription, problems: Int) {
         var subscription = Subscription(
             id: context.environment.uuid().uuidString.lowercased(), name: "", address: address,
-            chosenInterval: interval)
+            chosenInterval: interval, color: color)
         guard let answer = try await answer(for: subscription) else {
             throw Problem(.contract, "\(subscription.place) sent no calendar.")
         }

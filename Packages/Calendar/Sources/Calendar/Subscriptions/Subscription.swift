@@ -12,6 +12,7 @@ struct Subscription: Sendable, Hashable, Identifiable {
     var chosenInterval: Int?
     /// Seconds between two reads as the calendar asks for; nil if it doesn't.
     var ownInterval: Int?
+    var color: CalendarColor?
     var version = CalendarFeed.Version()
     /// The last try, and the last one that worked.
     var checkedAt: Date?

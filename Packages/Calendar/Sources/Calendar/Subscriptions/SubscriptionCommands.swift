@@ -14,7 +14,7 @@ struct SubscribeCalendar: FeatureCommand {
 
             EXAMPLES:
               homeroom calendar subscribe webcal://ADDRESS --name "Soccer club"
-              homeroom calendar subscribe https://ADDRESS --every 6h
+              homeroom calendar subscribe https://ADDRESS --every 6h --color green
               homeroom calendar subscribe FILE
             """)
 
@@ -29,13 +29,19 @@ struct SubscribeCalendar: FeatureCommand {
     @Option(help: "How often to read it again: 15m, 6h, 1d. From 5m to 1w.")
     var every: String?
 
+    @Option(
+        help: "Its color in lists: accent, green, red, yellow or gray.",
+        completion: .list(CalendarColor.allCases.map(\.rawValue)))
+    var color: String?
+
     static var jsonFields: [String]? { SubscriptionJSON.jsonFields }
     @OptionGroup var output: OutputOptions
 
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let added = try await printer.repository.subscribe(
-            to: try place(), name: try checkedName(), interval: try interval())
+            to: try place(), name: try checkedName(), interval: try interval(),
+            color: try color.flatMap { name throws(Problem) in try CalendarColor.named(name) })
         if output.json {
             return try printer.console.emit(json: SubscriptionJSON(added.subscription))
         }
@@ -146,6 +152,51 @@ struct SubscriptionsCommand: FeatureCommand {
     }
 }
 
+struct ColorCalendar: FeatureCommand {
+    static let configuration = CommandConfiguration(
+        commandName: "color", abstract: "Give a calendar that you follow a color.",
+        discussion: """
+            Its events have the color and a mark in the calendar: accent ○, green ◆, red ■, yellow ◇, gray □. Your             theme decides how the colors look.
+
+            EXAMPLES:
+              homeroom calendar color NAME green
+              homeroom calendar color NAME none
+            """)
+
+    @Argument(
+        help: "The calendar's name, or a few words of it.",
+        completion: .custom { _, _, _ async in await CalendarCompletion.values("subscription") })
+    var name: String
+
+    @Argument(
+        help: "accent, green, red, yellow, gray or none.",
+        completion: .list(CalendarColor.allCases.map(\.rawValue) + ["none"]))
+    var color: String
+
+    static var jsonFields: [String]? { SubscriptionJSON.jsonFields }
+    @OptionGroup var output: OutputOptions
+
+    mutating func run(in context: FeatureContext) async throws {
+        let printer = CalendarPrinter(context, output)
+        let color = try CalendarColor.named(color)
+        var found = try await printer.subscription(name)
+        try await printer.repository.subscriptions.paint(found.id, color)
+        found.color = color
+        if output.json { return try printer.console.emit(json: SubscriptionJSON(found)) }
+        printer.console.out("“\(found.name)”: \(color?.rawValue ?? "no color").")
+    }
+}
+
+extension CalendarPrinter {
+    /// A followed calendar, from its name or id. Throws like ``NameResolver``.
+    fileprivate func subscription(_ name: String) async throws -> Subscription {
+        try NameResolver.find(
+            name, in: try await repository.subscriptions.all(), noun: "calendar you follow",
+            list: "homeroom calendar subscriptions", ids: { [String($0.id.prefix(8))] },
+            names: { [$0.name] })
+    }
+}
+
 struct UnsubscribeCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "unsubscribe", abstract: "Stop following a calendar.",
@@ -168,10 +219,7 @@ struct UnsubscribeCalendar: FeatureCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = CalendarPrinter(context, output)
         let subscriptions = printer.repository.subscriptions
-        let found = try NameResolver.find(
-            name, in: try await subscriptions.all(), noun: "calendar you follow",
-            list: "homeroom calendar subscriptions", ids: { [String($0.id.prefix(8))] },
-            names: { [$0.name] })
+        let found = try await printer.subscription(name)
         guard try await printer.console.confirm("Stop following “\(found.name)”?") else {
             return printer.console.err("Nothing was changed.")
         }
@@ -185,6 +233,7 @@ struct UnsubscribeCalendar: FeatureCommand {
 struct SubscriptionJSON: EncodesFields, JSONRecord {
     static let jsonFields = [
         "id", "name", "from", "events", "interval_seconds", "read_at", "checked_at", "problem",
+        "color",
     ]
 
     private let subscription: Subscription
@@ -201,6 +250,7 @@ struct SubscriptionJSON: EncodesFields, JSONRecord {
             "read_at": subscription.heardAt.map { WireInstant($0) },
             "checked_at": subscription.checkedAt.map { WireInstant($0) },
             "problem": subscription.problem,
+            "color": subscription.color?.rawValue,
         ]
     }
 }

@@ -36,6 +36,10 @@ struct SubscriptionStore: Sendable {
             """,
         ])
 
+    static let colorMigration = StoreMigration(
+        "calendar-007-subscription-color",
+        ["ALTER TABLE calendar_subscriptions ADD COLUMN color TEXT"])
+
     private let database: any SQLDatabase
     private let environment: SystemEnvironment
 
@@ -71,6 +75,7 @@ struct SubscriptionStore: Sendable {
             found.checkedAt = try date("checked_at", row)
             found.heardAt = try date("heard_at", row)
             found.problem = try row.optionalText("problem")
+            found.color = try row.optionalText("color").flatMap { CalendarColor(rawValue: $0) }
             found.eventCount = counts[found.id] ?? 0
             all.append(found)
         }
@@ -110,17 +115,26 @@ struct SubscriptionStore: Sendable {
                 """
                 INSERT INTO calendar_subscriptions
                     (id, name, address, chosen_interval, own_interval, tag, date, checked_at,
-                     heard_at, problem, added_at)
-                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?)
+                     heard_at, problem, added_at, color)
+                VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, NULL, ?, ?)
                 """,
                 [
                     .text(subscription.id), .text(subscription.name), .text(subscription.address),
                     SQLValue(subscription.chosenInterval), SQLValue(subscription.ownInterval),
                     SQLValue(subscription.version.tag), SQLValue(subscription.version.date),
                     .real(now.timeIntervalSince1970), .real(now.timeIntervalSince1970),
-                    .real(now.timeIntervalSince1970),
+                    .real(now.timeIntervalSince1970), SQLValue(subscription.color?.rawValue),
                 ])
             try Self.save(rows.map(\.values), connection)
+        }
+    }
+
+    /// Gives a subscription another color, or none.
+    func paint(_ id: String, _ color: CalendarColor?) async throws {
+        try await database.write { connection -> Void in
+            try connection.execute(
+                "UPDATE calendar_subscriptions SET color = ? WHERE id = ?",
+                [SQLValue(color?.rawValue), .text(id)])
         }
     }
 
@@ -291,7 +305,7 @@ struct SubscriptionStore: Sendable {
             var events: [OwnEvent] = []
             try connection.forEachRow(
                 """
-                SELECT event.id AS id, event.calendar AS calendar, updated_at, name
+                SELECT event.id AS id, event.calendar AS calendar, updated_at, name, color
                 FROM calendar_subscribed_events AS event
                 JOIN calendar_subscriptions ON calendar_subscriptions.id = subscription
                 """ + " " + rest, values
@@ -301,6 +315,9 @@ struct SubscriptionStore: Sendable {
                     OwnEvent(
                         id: try row.text("id"), calendar: calendar, source: nil,
                         subscription: try row.text("name"),
+                        color: try row.optionalText("color").flatMap {
+                            CalendarColor(rawValue: $0)
+                        },
                         updatedAt: Date(
                             timeIntervalSince1970: try row.double("updated_at"))))
             }

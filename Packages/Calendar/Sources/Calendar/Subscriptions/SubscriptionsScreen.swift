@@ -31,7 +31,8 @@ struct SubscriptionsScreen: Screen {
     var title: String { "Calendars I follow" }
     var capturesText: Bool { list.isFiltering }
     let hints = [
-        KeyHint("r", "refresh"), KeyHint("d", "delete"), KeyHint("/", "filter"),
+        KeyHint("r", "refresh"), KeyHint("c", "color"), KeyHint("d", "delete"),
+        KeyHint("/", "filter"),
         KeyHint("Esc", "back"),
     ]
     var status: String? { isRefreshing ? "refreshing…" : problem?.summary }
@@ -113,12 +114,30 @@ struct SubscriptionsScreen: Screen {
             switch key.key {
             case .character("r"): return refresh()
             case .character("d"): return remove()
+            case .character("c"): return paint()
             default: break
             }
         }
         switch list.handle(input, items: items) {
         case .open, .handled, .filterChanged: return .none
         case .ignored: return .unhandled
+        }
+    }
+
+    /// Gives the chosen calendar the next color.
+    private func paint() -> Effect<Message> {
+        let id = list.selection(in: items)?.id
+        guard let chosen = contents?.subscriptions.first(where: { $0.id == id }) else {
+            return .toast("Choose a calendar that you follow.")
+        }
+        let color = CalendarColor.next(after: chosen.color)
+        return .task(id: "paint") { [repository] emit in
+            do {
+                try await repository.subscriptions.paint(chosen.id, color)
+                emit(.known(try await Self.contents(repository)))
+            } catch {
+                emit(.failed(Problem(error)))
+            }
         }
     }
 
@@ -167,9 +186,11 @@ struct SubscriptionsScreen: Screen {
             subscription.heardAt.map { "read \(repository.localCalendar.age(of: $0))" }
             ?? "never read"
         let count = subscription.eventCount
-        let facts = " · \(subscription.place) · \(count) \(count == 1 ? "event" : "events")"
+        let color = subscription.color.map { " · \($0.rawValue)" } ?? ""
+        let facts = "\(color) · \(subscription.place) · \(count) \(count == 1 ? "event" : "events")"
         return row(
-            subscription.id, subscription.name, facts, nil, problem: subscription.problem, read)
+            subscription.id, subscription.name, facts, nil, problem: subscription.problem, read,
+            color: subscription.color)
     }
 
     private func row(_ server: CalendarServer) -> ListItem {
@@ -187,11 +208,12 @@ struct SubscriptionsScreen: Screen {
 
     private func row(
         _ id: String, _ name: String, _ facts: String, _ detail: String?, problem: String?,
-        _ read: String
+        _ read: String, color: CalendarColor? = nil
     ) -> ListItem {
         let problem = problem.map { StyledText($0, Style(.warning)) }
         return ListItem(
-            id: id, title: StyledText(name) + StyledText(facts, .secondary),
+            id: id,
+            title: StyledText(name, Style(color?.role ?? .text)) + StyledText(facts, .secondary),
             detail: problem ?? detail.map { StyledText($0) },
             trailing: StyledText(read, .secondary))
     }
