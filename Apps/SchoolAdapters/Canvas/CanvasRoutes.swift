@@ -98,6 +98,9 @@ enum CanvasRoutes {
             get("modules/#/module_items") { school, call in
                 try .json(ContractModuleItem.all(of: try await school.module(call.numbers[0])))
             },
+            get("module_items/#/page") { school, call in
+                try .json(try await school.contractPage(call.numbers[0]))
+            },
             get("course_modules/#/progress") { school, call in
                 try .json(
                     ContractModuleProgress(

@@ -7,7 +7,7 @@ extension CanvasSchool {
 
     /// Marks an item done, or seen, as its requirement has it. Canvas keeps the first mark, so this can be repeated.
     func complete(_ id: Int64) async throws -> ContractCompletion {
-        let (item, path) = try await moduleItem(id)
+        let (item, _, path) = try await moduleItem(id)
         switch item.completionRequirement?.type {
         case "must_mark_done": try await client.change(.put, path + "/done", token: token)
         case "must_view": try await client.change(.post, path + "/mark_read", token: token)
@@ -20,7 +20,7 @@ extension CanvasSchool {
 
     /// Takes a mark back. What was seen stays seen.
     func uncomplete(_ id: Int64) async throws {
-        let (item, path) = try await moduleItem(id)
+        let (item, _, path) = try await moduleItem(id)
         switch item.completionRequirement?.type {
         case "must_mark_done": try await client.change(.delete, path + "/done", token: token)
         case "must_view":
@@ -39,12 +39,14 @@ extension CanvasSchool {
     }
 
     /// An item by its number alone, with its path: Canvas wants course and module too, so all are searched.
-    private func moduleItem(_ id: Int64) async throws -> (item: CanvasModule.Item, path: String) {
+    func moduleItem(
+        _ id: Int64
+    ) async throws -> (item: CanvasModule.Item, course: Int64, path: String) {
         for (course, module) in try await allModules() {
             guard let item = module.items?.elements.first(where: { $0.id.value == id }) else {
                 continue
             }
-            return (item, "/courses/\(course)/modules/\(module.id.value)/items/\(id)")
+            return (item, course, "/courses/\(course)/modules/\(module.id.value)/items/\(id)")
         }
         throw CanvasFailure.refused(status: 404)
     }

@@ -90,6 +90,24 @@ extension CanvasSchool {
         context.hasPrefix("course_") ? Int64(context.dropFirst("course_".count)) : nil
     }
 
+    // MARK: Pages
+
+    /// The text of the page that a module's item leads to.
+    func contractPage(_ id: Int64) async throws -> ContractPage {
+        let (item, course, _) = try await moduleItem(id)
+        guard item.type == "Page", let name = item.pageURL, !name.isEmpty else {
+            throw CanvasFailure.refused(status: 404)
+        }
+        let page = try await page(name, of: course)
+        guard page.lockedForUser != true else {
+            throw CanvasFailure.unusable(
+                status: 403, text.plain(page.lockExplanation) ?? "This page is locked.")
+        }
+        return ContractPage(
+            id: id, title: page.title ?? item.title ?? "Page", body: text.plain(page.body),
+            url: text.address(page.htmlURL), updatedAt: Self.instant(page.updatedAt))
+    }
+
     // MARK: Discussions
 
     func contractDiscussion(_ topic: CanvasTopic, in course: Int64) -> ContractDiscussion {

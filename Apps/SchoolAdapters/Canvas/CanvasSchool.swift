@@ -211,6 +211,12 @@ struct CanvasSchool: Sendable {
         return found.module
     }
 
+    /// A page by its name in its course.
+    func page(_ name: String, of course: Int64) async throws -> CanvasPage {
+        try await list.one(
+            CanvasPage.self, "/courses/\(course)/pages/\(CanvasClient.escaped(name))")
+    }
+
     func discussions(of course: Int64) async throws -> [CanvasTopic] {
         try await recall("discussions \(course)") {
             try await list(CanvasTopic.self, "/courses/\(course)/discussion_topics")

@@ -277,6 +277,8 @@ struct CanvasModule: Codable, Sendable {
         /// `Assignment`, `Quiz`, `Discussion`, `Page`, `File`, `SubHeader`, `ExternalUrl` or `ExternalTool`.
         var type: String?
         var contentID: CanvasID?
+        /// A page's name in its course.
+        var pageURL: String?
         var completionRequirement: Requirement?
     }
 
@@ -285,4 +287,14 @@ struct CanvasModule: Codable, Sendable {
     var position: Int?
     var unlockAt: String?
     var items: LossyArray<Item>?
+}
+
+/// A page of a course.
+struct CanvasPage: Codable, Sendable {
+    var title: String?
+    var body: String?
+    var updatedAt: String?
+    var htmlURL: String?
+    var lockedForUser: Bool?
+    var lockExplanation: String?
 }

@@ -180,7 +180,7 @@ struct ContractModuleItem: Encodable {
             return ContractModuleItem(
                 id: item.id.value, courseModuleID: module.id.value, title: item.title ?? "Item",
                 itemType: kinds[item.type ?? ""] ?? "resource",
-                itemableType: isWork ? item.type : nil,
+                itemableType: isWork || item.pageURL != nil ? item.type : nil,
                 itemableID: isWork ? item.contentID?.value : nil, position: item.position ?? 0)
         }
     }
@@ -189,6 +189,14 @@ struct ContractModuleItem: Encodable {
         "Assignment": "assignment", "Quiz": "quiz", "Discussion": "discussion",
         "SubHeader": "text_header", "ExternalUrl": "url", "ExternalTool": "url",
     ]
+}
+
+struct ContractPage: Encodable {
+    var id: Int64
+    var title: String
+    var body: String?
+    var url: String?
+    var updatedAt: WireInstant?
 }
 
 struct ContractCompletion: Encodable {

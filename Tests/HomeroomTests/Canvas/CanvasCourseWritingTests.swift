@@ -87,6 +87,35 @@ import Testing
         #expect(Self.writes(canvas).count == 2)
     }
 
+    @Test func thePageOfAnItemIsText() async throws {
+        let item = #"{"id":"5","title":"Cells","type":"Page","page_url":"cell structure"}"#
+        let locked = #"{"id":"6","title":"Test","type":"Page","page_url":"test"}"#
+        let work = #"{"id":"7","type":"Assignment","content_id":"9"}"#
+        let canvas = CannedCanvas([
+            "/courses": #"[{"id":"12","name":"Biology"}]"#,
+            "/courses/12/modules":
+                #"[{"id":"9","name":"Unit 1","items":[\#(item),\#(locked),\#(work)]}]"#,
+            "/courses/12/pages/cell%20structure":
+                #"{"title":"Cells","updated_at":"2026-09-01T12:00:00Z","html_url":"#
+                + #""/courses/12/pages/cells","body":"<h2>Cells</h2><script>steal()</script>"#
+                + #"<p>They <a href='https://a.example/b'>live</a>.</p>"}"#,
+            "/courses/12/pages/test":
+                #"{"title":"Test","locked_for_user":true,"lock_explanation":"<b>Not yet</b>."}"#,
+        ])
+        let items = try await canvas.ask("/modules/9/module_items").json.elements
+        #expect(items?.map { $0["itemable_type"]?.text } == ["Page", "Page", "Assignment"])
+        let page = try await canvas.ask("/module_items/5/page")
+        #expect(page.status == 200 && page.json["id"] == .integer(5), "\(page.json)")
+        let text = try #require(page.json["body"]?.text)
+        #expect(text.contains("They live.") && text.contains("https://a.example/b"))
+        #expect(!text.contains("steal"))
+        #expect(page.json["url"]?.text == "https://school.example/courses/12/pages/cells")
+        let refused = try await canvas.ask("/module_items/6/page")
+        #expect(refused.status == 403 && refused.json["error"]?.text == "Canvas: Not yet.")
+        #expect(try await canvas.ask("/module_items/7/page").status == 404)
+        #expect(try await canvas.ask("/module_items/8/page").status == 404)
+    }
+
     @Test func postsThatTheTreeLacksAreListedOnce() async throws {
         let posts = try await Self.school().ask("/discussions/50/posts").json.elements
         #expect(posts?.map { $0["id"] } == [.integer(60), .integer(62), .integer(63)])

@@ -260,6 +260,20 @@ struct CanvasStudentPeerTests {
         #expect(paths.count { $0.hasPrefix("DELETE") && $0.hasSuffix("\(item)/done") } == 1)
     }
 
+    @Test func aPageIsReadAndThenWithoutANetwork() async throws {
+        let student = try await Student.at()
+        #expect(try student.connect().code == 0)
+        let words = ["calendar", "classes", "page", "BIO9", "Photosynthesis"]
+        let page = try student.program.run(words)
+        #expect(page.code == 0 && page.out.contains("show your work"), "\(page.out) \(page.err)")
+        #expect(page.out.contains("\\frac{a}{b}") && page.out.contains("Ask if you're stuck"))
+        #expect(!page.out.contains("document.cookie") && !page.out.contains("javascript:"))
+        let offline = ["http_proxy": "http://127.0.0.1:9", "NO_PROXY": ""]
+        let again = try student.program.run(words, environment: offline)
+        #expect(again.code == 0 && again.out == page.out, "\(again.err)")
+        #expect(again.err.contains("Showing saved data"))
+    }
+
     @Test(arguments: ["", "/entries"])
     func aPostReachesADiscussionOnce(loses: String) async throws {
         let student = try await Student.at([

@@ -52,7 +52,8 @@ public struct CalendarModule: FeatureModule {
     }
 
     /// `calendar[/<view>[/<day>]]`, `calendar/new[/<day>]`, `calendar/event/<id>[/edit]`,
-    /// `calendar/classes`, `calendar/subscriptions`, `calendar/timetable[/new[/<day>]|/rules|/<id>]`, `calendar/course/<id>`, `calendar/discussion/<id>`.
+    /// `calendar/classes`, `calendar/subscriptions`, `calendar/timetable[/new[/<day>]|/rules|/<id>]`, `calendar/course/<id>`, `calendar/discussion/<id>`,
+    /// `calendar/page/<item>`.
     public func screen(at place: Place) -> (any Screen)? {
         guard place.feature == Self.manifest.id, place.rest.count <= 3 else { return nil }
         let rest = Array(place.rest)
@@ -77,6 +78,8 @@ public struct CalendarModule: FeatureModule {
             return number.map { CourseScreen($0, repository: CourseRepository(repository)) }
         case ("discussion", 2):
             return number.map { DiscussionScreen($0, repository: CourseRepository(repository)) }
+        case ("page", 2):
+            return number.map { ModulePageScreen($0, repository: CourseRepository(repository)) }
         default: return nil
         }
     }

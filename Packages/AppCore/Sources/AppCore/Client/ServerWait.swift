@@ -86,11 +86,11 @@ public final class ServerWait: Sendable {
     }
 
     /// `Waiting for school.example … 3 s (Ctrl-C stops)`, or
-    /// `Sending the file to school.example … 40 %, 3 s (Ctrl-C stops)`
+    /// `Sending the file to school.example … 40%, 3 s (Ctrl-C stops)`
     static func words(_ host: String, seconds: Int, percent: Int? = nil) -> String {
         guard let percent, percent < 100 else {
             return "Waiting for \(host) … \(seconds) s (Ctrl-C stops)"
         }
-        return "Sending the file to \(host) … \(percent) %, \(seconds) s (Ctrl-C stops)"
+        return "Sending the file to \(host) … \(percent)%, \(seconds) s (Ctrl-C stops)"
     }
 }

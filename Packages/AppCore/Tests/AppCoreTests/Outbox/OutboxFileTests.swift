@@ -156,7 +156,7 @@ import Testing
     @Test func theLineForAPersonSaysHowMuchIsSent() {
         #expect(
             ServerWait.words("sat.example", seconds: 3, percent: 40)
-                == "Sending the file to sat.example … 40 %, 3 s (Ctrl-C stops)")
+                == "Sending the file to sat.example … 40%, 3 s (Ctrl-C stops)")
         #expect(
             ServerWait.words("sat.example", seconds: 3, percent: 100)
                 == "Waiting for sat.example … 3 s (Ctrl-C stops)")

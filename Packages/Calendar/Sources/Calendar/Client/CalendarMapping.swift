@@ -74,6 +74,7 @@ enum CalendarPlaces {
 
     static func course(_ id: Int64) -> Place { Place(["calendar", "course", String(id)]) }
     static func discussion(_ id: Int64) -> Place { Place(["calendar", "discussion", String(id)]) }
+    static func page(_ item: Int64) -> Place { Place(["calendar", "page", String(item)]) }
     static func event(_ id: String) -> Place { Place(["calendar", "event", id]) }
     static func edit(_ id: String) -> Place { Place(["calendar", "event", id, "edit"]) }
 }

@@ -68,7 +68,8 @@ struct CourseRepository: Sendable {
             items: items?.value.elements.sorted { $0.position < $1.position }.map { item in
                 CoursePage.Item(
                     id: item.id, title: item.title, kind: item.kind.rawValue,
-                    syncState: marks[item.id] ?? (done.contains(item.id) ? .done : .open))
+                    syncState: marks[item.id] ?? (done.contains(item.id) ? .done : .open),
+                    hasPage: item.subjectType == "Page")
             })
     }
 

@@ -15,8 +15,8 @@ struct ClassesCommand: FeatureCommand {
               homeroom calendar classes show BIO-9
             """,
         subcommands: [
-            ClassesOfDay.self, ListCourses.self, ShowCourse.self, MarkItem.self,
-            ShowDiscussion.self, PostCommand.self,
+            ClassesOfDay.self, ListCourses.self, ShowCourse.self, ShowPage.self,
+            MarkItem.self, ShowDiscussion.self, PostCommand.self,
         ], defaultSubcommand: ClassesOfDay.self)
 
     mutating func run(in context: FeatureContext) async throws {}

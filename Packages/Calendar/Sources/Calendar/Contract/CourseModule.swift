@@ -61,7 +61,8 @@ package struct ModuleItem: Codable, Sendable, Hashable, EncodesNulls {
     package var moduleID: Int64
     package var title: String
     package var kind: OpenEnum<Kind>
-    /// The type of the linked record, e.g. `Assignment`; nil if there is none.
+    /// The type of the linked record, e.g. `Assignment`, or `Page` for a text that
+    /// ``ModuleEndpoints/page`` has; nil if there is none.
     package var subjectType: String?
     package var subjectID: Int64?
     package var position: Int
@@ -105,4 +106,16 @@ package struct ModuleItem: Codable, Sendable, Hashable, EncodesNulls {
         createdAt = try container.decodeIfPresent(WireInstant.self, forKey: .createdAt)
         updatedAt = try container.decodeIfPresent(WireInstant.self, forKey: .updatedAt)
     }
+}
+
+/// The text of a page that an item leads to.
+package struct ModulePage: Codable, Sendable, Hashable, EncodesNulls {
+    /// The item's id.
+    package var id: Int64
+    package var title: String
+    /// Plain text; nil for an empty page.
+    package var body: String?
+    /// Where it is on the web.
+    package var url: String?
+    package var updatedAt: WireInstant?
 }

@@ -25,6 +25,11 @@ package enum ModuleEndpoints {
         "calendar.items.show", .school, .get, "/module_items/{id}", authorization: .required,
         summary: "One item of a module", errors: [.forbidden])
 
+    /// The text of a page. Not every school has pages: 404 then.
+    package static let page = Endpoint<EmptyBody, ModulePage>(
+        "calendar.items.page", .school, .get, "/module_items/{id}/page", authorization: .required,
+        summary: "The text of an item's page", errors: [.forbidden])
+
     /// 201 each time; the first completion is kept.
     package static let complete = Endpoint<EmptyBody, ItemCompletion>(
         "calendar.items.complete", .school, .post, "/module_items/{id}/complete",

@@ -18,6 +18,8 @@ struct CoursePage: Sendable {
         /// The contract's value, e.g. `resource`.
         var kind: String
         var syncState: SyncState
+        /// Whether it leads to a text that can be read here.
+        var hasPage = false
 
         /// A heading between items, which can't be marked.
         var isHeading: Bool { kind == "text_header" }

@@ -51,7 +51,8 @@ struct CourseRows {
         if item.isHeading { return ListItem(id: id, title: StyledText(item.title, .heading)) }
         let mark =
             item.isDone ? StyledText("[✓] ", Style(.correct)) : StyledText("[ ] ", .secondary)
-        var trailing = StyledText(item.kind.replacing("_", with: " "), .secondary)
+        let kind = item.hasPage ? "page" : item.kind.replacing("_", with: " ")
+        var trailing = StyledText(kind, .secondary)
         switch item.syncState {
         case .open, .done: break
         case .sending: trailing = StyledText("… sending", Style(.warning))

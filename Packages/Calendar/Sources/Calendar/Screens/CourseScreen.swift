@@ -35,8 +35,13 @@ struct CourseScreen: Screen {
     var title: String { page.map { String($0.name.prefix(40)) } ?? "Course" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
-        [
-            KeyHint("Enter", tab == .modules ? "done, or not" : "open"),
+        let enter =
+            tab != .modules
+            ? [KeyHint("Enter", "open")]
+            : selected?.item.hasPage == true
+                ? [KeyHint("Enter", "read"), KeyHint("Space", "done, or not")]
+                : [KeyHint("Enter", "done, or not")]
+        return enter + [
             KeyHint("Tab", "modules, discussions, work, about"), KeyHint("/", "filter"),
             KeyHint("r", "refresh"), KeyHint("Esc", "back"),
         ]
@@ -97,6 +102,8 @@ struct CourseScreen: Screen {
         if case .key(let key) = input, !list.isFiltering, key.modifiers.isSubset(of: .shift) {
             switch key.key {
             case .character("r"): return load(refreshing: true)
+            case .character(" ") where tab == .modules:
+                return selected.map { mark($0.item, of: $0.module) } ?? .none
             case .character("h"), .left: return turn(.left)
             case .character("l"), .right: return turn(.right)
             case .tab, .backTab: return turn(key.key)
@@ -126,7 +133,10 @@ struct CourseScreen: Screen {
     private func open(_ id: String) -> Effect<Message> {
         let parts = id.split(separator: "/")
         switch parts.first {
-        case "item" where parts.count == 3: return mark(Int64(parts[1]), Int64(parts[2]))
+        case "item":
+            guard let (module, item) = find(id) else { return .none }
+            return item.hasPage
+                ? .open(CalendarPlaces.page(item.id).description) : mark(item, of: module)
         case "talk": return .open("calendar/discussion/\(parts.last ?? "")")
         case "work":
             let entry = page?.work.first { $0.id == String(id.dropFirst(5)) }
@@ -140,11 +150,23 @@ struct CourseScreen: Screen {
         }
     }
 
+    /// The item of a row.
+    private func find(_ row: String) -> (module: Int64, item: CoursePage.Item)? {
+        let parts = row.split(separator: "/")
+        guard parts.count == 3, parts[0] == "item", let module = Int64(parts[1]),
+            let known = page?.modules?.first(where: { $0.id == module }),
+            let item = known.items?.first(where: { $0.id == Int64(parts[2]) })
+        else { return nil }
+        return (module, item)
+    }
+
+    private var selected: (module: Int64, item: CoursePage.Item)? {
+        list.selection(in: items).flatMap { find($0.id) }
+    }
+
     /// Toggles an item's completion.
-    private func mark(_ module: Int64?, _ item: Int64?) -> Effect<Message> {
-        guard let module, let known = page?.modules?.first(where: { $0.id == module }),
-            let item = known.items?.first(where: { $0.id == item }), !item.isHeading
-        else { return .none }
+    private func mark(_ item: CoursePage.Item, of module: Int64) -> Effect<Message> {
+        guard !item.isHeading else { return .none }
         return .task(id: "mark") { [repository] emit in
             do throws(Problem) {
                 emit(.marked(try await repository.mark(item, of: module, done: !item.isDone)))

@@ -42,7 +42,7 @@ struct SubmissionScreen: Screen {
     ]
     var status: String? {
         guard isSending else { return problem?.summary }
-        return percent.map { "sending the file… \($0) %" } ?? "sending…"
+        return percent.map { "sending the file… \($0)%" } ?? "sending…"
     }
 
     mutating func start() -> Effect<Message> {
