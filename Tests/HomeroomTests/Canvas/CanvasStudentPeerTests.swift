@@ -260,7 +260,7 @@ struct CanvasStudentPeerTests {
         #expect(paths.count { $0.hasPrefix("DELETE") && $0.hasSuffix("\(item)/done") } == 1)
     }
 
-    @Test func aPageIsReadAndThenWithoutANetwork() async throws {
+    @Test func aPageOfAModuleIsRead() async throws {
         let student = try await Student.at()
         #expect(try student.connect().code == 0)
         let words = ["calendar", "classes", "page", "BIO9", "Photosynthesis"]
@@ -268,10 +268,6 @@ struct CanvasStudentPeerTests {
         #expect(page.code == 0 && page.out.contains("show your work"), "\(page.out) \(page.err)")
         #expect(page.out.contains("\\frac{a}{b}") && page.out.contains("Ask if you're stuck"))
         #expect(!page.out.contains("document.cookie") && !page.out.contains("javascript:"))
-        let offline = ["http_proxy": "http://127.0.0.1:9", "NO_PROXY": ""]
-        let again = try student.program.run(words, environment: offline)
-        #expect(again.code == 0 && again.out == page.out, "\(again.err)")
-        #expect(again.err.contains("Showing saved data"))
     }
 
     @Test(arguments: ["", "/entries"])
