@@ -91,7 +91,7 @@ struct ConnectedSchool: Sendable {
 
     /// Asks the school as its student.
     func ask(
-        _ request: HTTPRequest, to target: String, _ body: [UInt8]
+        _ request: HTTPRequest, to target: String, _ body: [UInt8], upload: UploadBody? = nil
     ) async -> Result<Reply, Failure> {
         if case .failure(let failure) = await account() { return .failure(failure) }
         let now = environment.now()
@@ -100,7 +100,8 @@ struct ConnectedSchool: Sendable {
             return .failure(.transport(.timedOut))
         }
         do throws(TransportFailure) {
-            let reply = try await client.relay(request, to: target, body: body, level: .required)
+            let reply = try await client.relay(
+                request, to: target, body: body, upload: upload, level: .required)
             memory.state.withLock { $0.silentSince = nil }
             guard case .bytes(let bytes) = reply.body else { return .failure(.signedOut) }
             guard reply.head.status.kind == .successful else {

@@ -22,15 +22,20 @@ struct SchoolRequest: Sendable {
     /// nil if it has none, or one that isn't JSON, such as a form with a file.
     var json: JSONValue?
     var body: [UInt8]
+    /// Sent instead of the body.
+    var upload: UploadBody?
 
     /// nil if the address isn't valid.
-    init?(_ method: HTTPRequest.Method, target: String, body: [UInt8]) {
+    init?(
+        _ method: HTTPRequest.Method, target: String, body: [UInt8], upload: UploadBody? = nil
+    ) {
         guard let parts = URLComponents(string: target) else { return nil }
         self.method = method
         path = parts.path.split(separator: "/").map(String.init)
         query = (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }
         self.body = body
-        json = body.isEmpty ? nil : try? WireJSON.decode(JSONValue.self, from: body)
+        self.upload = upload
+        json = body.isEmpty || upload != nil ? nil : try? WireJSON.decode(JSONValue.self, from: body)
     }
 
     private static let signingIn: Set = ["csrf", "session", "mobile", "auth", "testing"]

@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// Lists are merged. A request that names a record goes to the school that the record is from, and so does every write.
 /// A school that doesn't answer has its last known part in a list, and ``takeNotices()`` says so.
-final class SchoolsTransport: HTTPTransport {
+final class SchoolsTransport: UploadingTransport {
     private let schools: [ConnectedSchool]
     private let student: Int64?
     private let environment: SystemEnvironment
@@ -51,13 +51,26 @@ final class SchoolsTransport: HTTPTransport {
     private static let apiBase = Backend.school.apiBase
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportFailure) -> HTTPReply {
+        try await send(request, body, nil)
+    }
+
+    func stream(
+        _ request: HTTPRequest, _ body: UploadBody
+    ) async throws(TransportFailure) -> HTTPReply {
+        try await send(request, [], body)
+    }
+
+    private func send(
+        _ request: HTTPRequest, _ body: [UInt8], _ upload: UploadBody?
+    ) async throws(TransportFailure) -> HTTPReply {
         var request = request
         let level = SchoolsAuthenticator.takeLevel(from: &request)
         let path = request.path ?? ""
         guard let base = path.range(of: Self.apiBase + "/"),
             let asked = SchoolRequest(
                 request.method,
-                target: String(path[path.index(before: base.upperBound)...]), body: body)
+                target: String(path[path.index(before: base.upperBound)...]), body: body,
+                upload: upload)
         else { return Self.failure(404, "No school has anything like this.") }
         let result: Result<ConnectedSchool.Reply, ConnectedSchool.Failure>
         switch asked.target {
@@ -66,7 +79,8 @@ final class SchoolsTransport: HTTPTransport {
                 return Self.failure(401, "Your first school isn't connected anymore.")
             }
             let target = String(path[path.index(before: base.upperBound)...])
-            return try await first.client.relay(request, to: target, body: body, level: level)
+            return try await first.client.relay(
+                request, to: target, body: body, upload: upload, level: level)
         case .school(let key):
             guard let school = schools.first(where: { $0.key == key }) else {
                 return Self.failure(503, "The school that this is from isn't connected anymore.")
@@ -182,7 +196,8 @@ final class SchoolsTransport: HTTPTransport {
             own = records.student?.own
         }
         let target = asked.target(at: records, student: own)
-        let reply = await school.ask(request, to: target, asked.body(at: records))
+        let reply = await school.ask(
+            request, to: target, asked.body(at: records), upload: asked.upload)
         switch reply {
         case .success(let reply):
             missing.withLock { $0.words[school.key] = nil }

@@ -9,12 +9,13 @@ import Synchronization
 @testable import HomeroomHost
 
 /// A school with prepared answers.
-final class SchoolDouble: HTTPTransport {
+final class SchoolDouble: UploadingTransport {
     private struct State {
         var answers: [String: String]
         var asked: [(line: String, body: String)] = []
         var failure: TransportFailure?
         var status: Int?
+        var pieces = 0
     }
 
     private let state: Mutex<State>
@@ -28,8 +29,26 @@ final class SchoolDouble: HTTPTransport {
     /// What the school was asked, without questions for the student's own id.
     var lines: [String] { asked.map(\.line).filter { $0 != "GET /me" } }
 
+    /// Pieces of the bodies that came in pieces.
+    var pieces: Int { state.withLock(\.pieces) }
+
     func fail(_ failure: TransportFailure?) { state.withLock { $0.failure = failure } }
     func refuse(_ status: Int?) { state.withLock { $0.status = status } }
+
+    func stream(
+        _ request: HTTPRequest, _ body: UploadBody
+    ) async throws(TransportFailure) -> HTTPReply {
+        var bytes: [UInt8] = []
+        do {
+            try await body.pieces { piece in
+                bytes += piece
+                state.withLock { $0.pieces += 1 }
+            }
+        } catch {
+            throw .notSent("\(error)")
+        }
+        return try await send(request, body: bytes)
+    }
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportFailure) -> HTTPReply {
         let path = (request.path ?? "").dropFirst("/api/v1".count)

@@ -226,6 +226,27 @@ import Testing
         #expect(body["parent_post_id"] == .integer(2) && body["content"] == "Yes")
     }
 
+    @Test func aFileGoesInPiecesToTheSchoolOfItsWork() async throws {
+        let two = try LakeAndHill(hill: ["POST /assignments/3/submissions": "{}"])
+        var form = MultipartForm()
+        form.add("submission_type", "file_upload")
+        form.add("file", .init(name: "a.txt", mediaType: "text/plain", bytes: []))
+        let pieces = ["The ferry ", "drifted past."].map { Array($0.utf8) }
+        let upload = UploadBody(
+            form, boundary: "edge",
+            content: .init(length: 23) { $0 < pieces.count ? pieces[$0] : nil })
+        let request = HTTPRequest(
+            method: .post, scheme: "https", authority: "lake.example",
+            path: "/api/v1/assignments/\(LakeAndHill.hill(3))/submissions")
+        let reply = try await two.transport.send(request, upload: upload)
+        #expect(reply.head.status == .ok)
+        #expect(two.lake.lines.isEmpty)
+        #expect(two.hill.lines == ["POST /assignments/3/submissions"])
+        #expect(two.hill.asked.last?.body.contains("The ferry drifted past.") == true)
+        // What is before the file, two pieces, and what is after it.
+        #expect(two.hill.pieces == 4)
+    }
+
     @Test func aNewConversationGoesWhereThePeopleAre() async throws {
         let two = try LakeAndHill(hill: ["POST /message_threads": #"{"id":1}"#])
         let body = #"{"subject":"Hi","participant_ids":[\#(LakeAndHill.hill(8)),17]}"#

@@ -4,16 +4,21 @@ extension APIClient {
     /// Sends a request that another client of the same contract has prepared, with this client's own credentials,
     /// retries and limits. Caches the response to a read. For a transport that stands before several servers.
     ///
-    /// Takes at most half of the time that is left, so that one server that hangs leaves time for the others.
+    /// Takes at most half of the time that is left, so that one server that hangs leaves time for the others. An upload
+    /// may take its own time.
     /// - Parameters:
     ///   - target: path and query, relative to the API base.
+    ///   - upload: sent instead of the body.
     ///   - level: the endpoint's level.
     public func relay(
-        _ request: HTTPRequest, to target: String, body: [UInt8], level: AuthorizationLevel
+        _ request: HTTPRequest, to target: String, body: [UInt8], upload: UploadBody? = nil,
+        level: AuthorizationLevel
     ) async throws(TransportFailure) -> HTTPReply {
-        let call = PreparedRequest(relaying: request, to: target, body: body, level: level)
+        var call = PreparedRequest(
+            relaying: request, to: target, body: upload?.head ?? body, level: level)
+        call.upload = upload
         let scope = await scope()
-        let limit = (sender.wait?.left ?? sender.limits.time) / 2
+        let limit = upload == nil ? (sender.wait?.left ?? sender.limits.time) / 2 : nil
         let answer = try await answer(call, within: limit).get()
         if call.method == .get, answer.head.status.kind == .successful, let cache,
             await self.scope() == scope
@@ -33,7 +38,7 @@ extension APIClient {
     private static func key(of target: String) -> String { "relay " + target }
 
     private func answer(
-        _ call: PreparedRequest, within limit: Duration
+        _ call: PreparedRequest, within limit: Duration?
     ) async -> Result<RequestSender.Answer, TransportFailure> {
         let (sender, sleep) = (sender, environment.sleep)
         return await withTaskGroup(of: Result<RequestSender.Answer, TransportFailure>?.self) {
@@ -50,6 +55,7 @@ extension APIClient {
                 }
             }
             group.addTask {
+                guard let limit else { return nil }
                 do {
                     try await sleep(limit)
                     return .failure(.timedOut)
