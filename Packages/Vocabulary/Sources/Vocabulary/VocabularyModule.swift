@@ -67,6 +67,8 @@ public struct VocabularyModule: FeatureModule {
         case ("card", 2): return CardScreen(repository: study, id: rest[1])
         case ("card", 3) where rest[2] == "edit":
             return CardFormScreen(repository: study, id: rest[1])
+        case ("card", 3) where rest[2] == "senses":
+            return SensesScreen(repository: study, id: rest[1])
         case ("define", 1): return DefineScreen(repository: study)
         case ("define", 2): return DefineScreen(repository: study, sourceID: rest[1])
         case ("add", 1): return AddTextScreen(repository: study)

@@ -191,6 +191,15 @@ import WordFinding
         #expect(progress.progress.map(\.wordId) == [words[0].id])
     }
 
+    @Test func aMeaningThatIsUnsureIsStoredAndSent() async throws {
+        let campus = try await StudyCampus.make()
+        _ = try await campus.added("The quartz gleams below the surface.")
+        let cards = try await campus.everything().cards
+        #expect(cards.first { $0.lemma == "quartz" }?.isUnsure == true)
+        let gleam = try #require(cards.first { $0.lemma == "gleams" })
+        #expect(gleam.isUnsure == nil)
+    }
+
     @Test(arguments: [
         ("Took\noff", "take off", "took off"), ("took his coat off", "take off", "take off"),
         ("Harbors", "harbor", "harbors"),

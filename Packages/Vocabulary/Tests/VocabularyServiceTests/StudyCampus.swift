@@ -65,7 +65,8 @@ struct StudyVocabulary: ServiceModule {
                         sentenceOffset: offset,
                         wordOffset: token.startIndex.utf16Offset(in: job.content) - offset,
                         count: 1, difficulty: difficulty, usefulness: 1, partOfSpeech: .noun,
-                        meaning: lower.hasPrefix("z") ? nil : "what \(lemma) means"))
+                        meaning: lower.hasPrefix("z") ? nil : "what \(lemma) means",
+                        isSure: !lower.hasPrefix("q")))
             }
             offset += sentence.utf8.count + 1
         }

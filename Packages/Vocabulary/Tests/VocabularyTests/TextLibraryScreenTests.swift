@@ -26,7 +26,8 @@ import WordFinding
                 "vocabulary", "vocabulary/stats", "vocabulary/stats/none", "vocabulary/badges",
                 "vocabulary/words", "vocabulary/words/new", "vocabulary/source/none",
                 "vocabulary/source/none/rename", "vocabulary/card/none",
-                "vocabulary/card/none/edit", "vocabulary/define", "vocabulary/define/none",
+                "vocabulary/card/none/edit", "vocabulary/card/none/senses", "vocabulary/define",
+                "vocabulary/define/none",
                 "vocabulary/add", "vocabulary/anki",
             ],
             readings: [["stats"], ["stats", "--range", "week"], ["badges"]])
@@ -185,8 +186,8 @@ import WordFinding
         }
         #expect(harness.linear.text.contains("Recall in percent from now on: from "))
         #expect(
-            harness.linear.actions.map(\.id).suffix(5) == [
-                "edit", "pause", "forget", "know", "delete",
+            harness.linear.actions.map(\.id).suffix(6) == [
+                "edit", "senses", "pause", "forget", "know", "delete",
             ])
     }
 

@@ -37,8 +37,9 @@ struct StudyEdit: Sendable {
         guard var card = try StudyStore.card(id, scope, connection), !card.isDeleted else {
             return false
         }
-        let last = card.editedAt
+        let (last, meaning) = (card.editedAt, card.meaning)
         body(&card)
+        if card.meaning != meaning { card.isUnsure = nil }
         stamp(&card, after: last)
         try StudyStore.save(card, isSent: false, replay, scope, connection)
         return true
@@ -64,7 +65,8 @@ struct StudyEdit: Sendable {
         try connection.execute(
             """
             UPDATE vocabulary_cards SET is_deleted = 1, word = '', lemma = '', sentence = '',
-                meaning = NULL, note = NULL, part_of_speech = NULL, edited_by = ?, is_sent = 0,
+                meaning = NULL, note = NULL, part_of_speech = NULL, is_unsure = 0,
+                edited_by = ?, is_sent = 0,
                 edited_at = CASE WHEN edited_at >= ? THEN edited_at + 1 ELSE ? END
             WHERE scope = ? AND source_id = ? AND is_deleted = 0
             """,
@@ -103,6 +105,7 @@ extension Card {
     mutating func erase() {
         isDeleted = true
         (word, lemma, sentence, meaning, note, partOfSpeech) = ("", "", "", nil, nil, nil)
+        isUnsure = nil
     }
 }
 

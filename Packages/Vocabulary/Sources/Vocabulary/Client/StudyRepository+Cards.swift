@@ -22,7 +22,7 @@ extension StudyRepository {
 
     /// Sets a card's meaning, which makes it available for study.
     func define(_ card: Card, _ meaning: String) async throws {
-        try await change(card.id) { $0.meaning = meaning }
+        try await change(card.id) { ($0.meaning, $0.isUnsure) = (meaning, nil) }
     }
 
     /// Corrects a card's dictionary form, and remembers it for future texts.

@@ -8,7 +8,7 @@ struct WordJSON: JSONRecord {
     static let jsonFields = [
         "id", "word", "lemma", "sentence", "meaning", "state", "due", "lapses", "note",
         "difficulty_level", "source_id", "part_of_speech", "is_memorised", "is_leech",
-        "review_count",
+        "review_count", "is_unsure",
     ]
 
     let id, word, lemma, sentence: String
@@ -22,6 +22,8 @@ struct WordJSON: JSONRecord {
     let difficultyLevel, sourceID: String
     let partOfSpeech: String?
     let isMemorised, isLeech: Bool
+    /// True if another meaning fits the sentence about equally well; otherwise left out.
+    let isUnsure: Bool?
     let reviewCount: Int
 
     init(_ entry: StudyCard) {
@@ -29,6 +31,7 @@ struct WordJSON: JSONRecord {
         (id, word, lemma, sentence) = (card.id, card.word, card.lemma, card.sentence)
         (meaning, note, sourceID) = (card.meaning, card.note, card.sourceID)
         difficultyLevel = card.difficulty.rawValue
+        isUnsure = card.isUnsure
         partOfSpeech = card.partOfSpeech?.rawValue
         self.state = entry.stateWord
         due = entry.dueDate.map(WireDate.init)

@@ -89,6 +89,10 @@ struct StudyPrinter {
         if console.options.json { return try console.emit(json: WordJSON(entry)) }
         let card = entry.card
         var lines = [card.word, "", "Meaning   \(card.meaning ?? "not defined yet")"]
+        if card.isUnsure == true {
+            lines.append(
+                "Not sure  Another one fits: homeroom vocabulary words senses \(card.word)")
+        }
         if !card.sentence.isEmpty { lines.append("Sentence  \(card.sentence)") }
         if card.lemma != card.word { lines.append("Lemma     \(card.lemma)") }
         if let part = card.partOfSpeech { lines.append("Kind      \(part.rawValue)") }

@@ -1,7 +1,6 @@
 import AppCore
 import ArgumentParser
 import Foundation
-import Lexicon
 import WordFinding
 
 struct WordSenses: StudyingCommand {
@@ -25,9 +24,7 @@ struct WordSenses: StudyingCommand {
     mutating func run(in context: FeatureContext) async throws {
         let printer = StudyPrinter(context, output)
         let card = try await named.find(printer.repository).card
-        let source = try await printer.repository.sources().first { $0.id == card.sourceID }
-        let found = try Self.ranking(
-            of: card, language: source?.language, folder: try context.dictionaryFolder())
+        let found = try await printer.repository.senses(of: card.id).ranking
         if let use {
             guard found.senses.indices.contains(use - 1) else {
                 throw Problem(
@@ -55,28 +52,6 @@ struct WordSenses: StudyingCommand {
         if !found.isSure, rows.count > 1 {
             printer.console.err("Not sure: the first two fit its sentence about equally well.")
         }
-    }
-
-    /// A card's meanings in the dictionaries; judged by its sentence, if it has one.
-    static func ranking(
-        of card: Card, language: String?, folder: URL
-    ) throws(Problem) -> RankedSenses {
-        let knowledge = try LexiconStore.open(in: folder, language: language)
-        let place = WordInSentence.range(of: card.word, lemma: card.lemma, in: card.sentence)
-        if let place {
-            let offset = card.sentence[..<place.lowerBound].utf8.count
-            let found = WordFinder(knowledge: knowledge).senses(
-                at: offset, in: card.sentence, language: language ?? "en",
-                asPhrase: card.lemma.contains(" "))
-            if let found, found.lemma == card.lemma, !found.senses.isEmpty { return found }
-        }
-        let senses = knowledge.senses(of: card.lemma)
-        guard !senses.isEmpty else {
-            throw Problem(
-                .notFound, "No installed dictionary has “\(card.lemma.prefix(60))”.",
-                cure: "homeroom vocabulary dictionary status")
-        }
-        return RankedSenses(lemma: card.lemma, senses: senses, isSure: senses.count == 1)
     }
 }
 

@@ -18,6 +18,9 @@ package struct Card: Sendable, Hashable, Codable, Identifiable, ExactKeys {
     package var sentence: String
     /// nil until defined; such a word isn't studied.
     package var meaning: String?
+    /// Whether another meaning fits the sentence about as well; nil if not, or once the student
+    /// chose.
+    package var isUnsure: Bool?
     package var partOfSpeech: PartOfSpeech?
     package var difficulty: WordDifficulty
     /// Its position among its source's new words, from 0.
@@ -34,8 +37,9 @@ package struct Card: Sendable, Hashable, Codable, Identifiable, ExactKeys {
         id: String, sourceID: String, word: String, lemma: String, sentence: String,
         meaning: String?, partOfSpeech: PartOfSpeech? = nil, difficulty: WordDifficulty,
         position: Int = 0, note: String? = nil, editedAt: Int64 = 0, editedBy: String = "",
-        isDeleted: Bool = false
+        isDeleted: Bool = false, isUnsure: Bool? = nil
     ) {
+        self.isUnsure = isUnsure
         self.id = id
         self.sourceID = sourceID
         self.word = word

@@ -27,7 +27,8 @@ struct CardScreen: Screen {
     var title: String { "Word" }
     var hints: [KeyHint] {
         [
-            KeyHint("e", "edit"), KeyHint("p", isSuspended ? "resume" : "suspend"),
+            KeyHint("e", "edit"), KeyHint("o", "other meanings"),
+            KeyHint("p", isSuspended ? "resume" : "suspend"),
             KeyHint("f", "forget: start over"), KeyHint("w", "I know it already"),
             KeyHint("d", "delete"), KeyHint("Esc", "back"),
         ]
@@ -64,7 +65,8 @@ struct CardScreen: Screen {
     }
 
     private static let actions: [(key: Character, id: String)] = [
-        ("e", "edit"), ("p", "pause"), ("f", "forget"), ("w", "know"), ("d", "delete"),
+        ("e", "edit"), ("o", "senses"), ("p", "pause"), ("f", "forget"), ("w", "know"),
+        ("d", "delete"),
     ]
 
     private mutating func hear(_ message: Message) -> Effect<Message> {
@@ -117,6 +119,7 @@ struct CardScreen: Screen {
         let word = page.card.word
         switch action {
         case "edit": return .open("vocabulary/card/\(id)/edit")
+        case "senses": return .open("vocabulary/card/\(id)/senses")
         case "pause":
             let kind: StudyEvent.Kind = isSuspended ? .resume : .suspend
             return change(isSuspended ? "Resumed." : "Suspended.") { repository, card in

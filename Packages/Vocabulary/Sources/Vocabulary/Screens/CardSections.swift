@@ -13,9 +13,10 @@ struct CardSections {
         VStack(
             spacing: 1,
             [
-                heading, sentence, meaning, note, media, memory, history,
+                heading, sentence, meaning, doubt, note, media, memory, history,
                 SpokenActions(actions: [
-                    ("edit", "Edit"), ("pause", page.state.isSuspended ? "Resume" : "Suspend"),
+                    ("edit", "Edit"), ("senses", "Other meanings"),
+                    ("pause", page.state.isSuspended ? "Resume" : "Suspend"),
                     ("forget", "Start over"), ("know", "I know it already"),
                     ("delete", "Delete"),
                 ]),
@@ -55,6 +56,10 @@ struct CardSections {
     }
 
     private var meaning: (any View)? { page.card.meaning.map { Text("It means: \($0)") } }
+
+    private var doubt: (any View)? {
+        page.card.isUnsure == true ? Text("▲ " + Card.doubt, style: Style(.warning)) : nil
+    }
 
     private var note: (any View)? {
         page.card.note.flatMap { $0.isEmpty ? nil : Text("Note: \($0)", style: .secondary) }

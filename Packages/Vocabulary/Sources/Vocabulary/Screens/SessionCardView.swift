@@ -65,6 +65,7 @@ struct SessionCardView: View {
             Box(
                 tone: .accent, border: .leftBar, fill: .exampleFill,
                 Text(meaning, style: Style(.text, on: .exampleFill)))
+            if word.isUnsure == true { Text("▲ " + Card.doubt, style: Style(.warning)) }
             if let note = word.note, !note.isEmpty { Text(note, style: .secondary) }
             if let leech { Text("▲ " + leech, style: Style(.warning)) }
         }
@@ -131,6 +132,7 @@ struct SessionCardView: View {
         if !word.sentence.isEmpty { text.sentence(word.sentence) }
         guard isRevealed else { return }
         text.sentence("It means: \(meaning)")
+        if word.isUnsure == true { text.sentence(Card.doubt) }
         if let note = word.note, !note.isEmpty { text.sentence("Your note: \(note)") }
         if let leech { text.sentence(leech) }
     }

@@ -25,7 +25,8 @@ extension SessionScreen {
                 KeyHint("F3", "other card type"), KeyHint("Esc", "back"),
             ]
         }
-        return (isRevealed ? ratingHints : [KeyHint("Space", "show the meaning")]) + [
+        let senses = isRevealed ? [KeyHint("o", "other meanings")] : []
+        return (isRevealed ? ratingHints : [KeyHint("Space", "show the meaning")]) + senses + [
             KeyHint("u", "undo"), KeyHint("Tab", "skip"), KeyHint("b", "skip until tomorrow"),
             KeyHint("s", "suspend"), KeyHint("w", "I know this word"), KeyHint("e", "edit"),
             KeyHint("v", "other card type"), KeyHint("x", "end"), KeyHint("Esc", "back"),
@@ -110,8 +111,13 @@ extension SessionScreen {
         case "s": return leave(as: .suspend)
         case "w": return leave(as: .known)
         case "e": return beginEditing()
+        case "o" where isRevealed: return openSenses()
         default: return nil
         }
+    }
+
+    private func openSenses() -> Effect<Message> {
+        card.map { .open("vocabulary/card/\($0.card.id)/senses") } ?? .none
     }
 
     /// Enter and Space: show the meaning, then give the suggested rating. At the end, Enter goes on.
@@ -143,6 +149,7 @@ extension SessionScreen {
         case "suspend": return leave(as: .suspend)
         case "known": return leave(as: .known)
         case "edit": return beginEditing()
+        case "senses" where isRevealed: return openSenses()
         case "variant": return turnVariant()
         case "end": return end()
         case "next": return goOn(true) ?? .none

@@ -28,7 +28,8 @@ extension Card {
             difficulty: WordDifficulty(rawValue: try row.text("difficulty")) ?? .intermediate,
             position: try row.int("position"), note: try row.optionalText("note"),
             editedAt: Int64(try row.int("edited_at")), editedBy: try row.text("edited_by"),
-            isDeleted: try row.bool("is_deleted"))
+            isDeleted: try row.bool("is_deleted"),
+            isUnsure: try row.bool("is_unsure") ? true : nil)
     }
 }
 

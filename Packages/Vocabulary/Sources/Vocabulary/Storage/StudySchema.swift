@@ -182,5 +182,8 @@ enum StudySchema {
             ]),
         BadgeStore.migration, ActivityDigest.migration, PruneSchema.migration,
         StudyLogSchema.migration, ImportedLog.migration,
+        StoreMigration(
+            "vocabulary-011-unsure",
+            ["ALTER TABLE vocabulary_cards ADD COLUMN is_unsure INTEGER NOT NULL DEFAULT 0"]),
     ]
 }

@@ -77,15 +77,15 @@ extension StudyStore {
             """
             INSERT INTO vocabulary_cards (scope, id, source_id, word, lemma, sentence, meaning,
                 part_of_speech, difficulty, position, note, edited_at, edited_by, is_deleted,
-                is_sent)
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+                is_sent, is_unsure)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (scope, id) DO UPDATE SET source_id = excluded.source_id,
                 word = excluded.word, lemma = excluded.lemma, sentence = excluded.sentence,
                 meaning = excluded.meaning, part_of_speech = excluded.part_of_speech,
                 difficulty = excluded.difficulty, position = excluded.position,
                 note = excluded.note, edited_at = excluded.edited_at,
                 edited_by = excluded.edited_by, is_deleted = excluded.is_deleted,
-                is_sent = excluded.is_sent
+                is_sent = excluded.is_sent, is_unsure = excluded.is_unsure
             """,
             [
                 .text(scope), .text(card.id), .text(card.sourceID), .text(card.word),
@@ -93,6 +93,7 @@ extension StudyStore {
                 SQLValue(card.partOfSpeech?.rawValue), .text(card.difficulty.rawValue),
                 SQLValue(card.position), SQLValue(card.note), .integer(card.editedAt),
                 .text(card.editedBy), SQLValue(card.isDeleted), SQLValue(isSent),
+                SQLValue(card.isUnsure == true),
             ])
     }
 

@@ -76,7 +76,8 @@ extension StudyRecordStore {
                 id: WordIdentity.id(source: source, lemma: lemma), sourceID: source,
                 word: written(word, language), lemma: lemma,
                 sentence: word.sentence, meaning: meaning,
-                partOfSpeech: word.partOfSpeech, difficulty: word.difficulty, position: place),
+                partOfSpeech: word.partOfSpeech, difficulty: word.difficulty, position: place,
+                isUnsure: meaning != nil && !word.isSure ? true : nil),
             textOffset: word.sentenceOffset + word.wordOffset)
     }
 }

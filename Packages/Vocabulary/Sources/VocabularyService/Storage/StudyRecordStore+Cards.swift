@@ -32,14 +32,16 @@ extension StoredCard {
                     ?? .intermediate,
                 position: try row.int("position"), note: try row.optionalText("note"),
                 editedAt: Int64(try row.int("edited_at")), editedBy: try row.text("edited_by"),
-                isDeleted: try row.bool("is_deleted")),
+                isDeleted: try row.bool("is_deleted"),
+                isUnsure: try row.bool("is_unsure") ? true : nil),
             textOffset: try row.optionalInt("text_offset"),
             sequence: Int64(try row.int("sequence")))
     }
 
     static let columns = """
         id, source_id, word, lemma, sentence, meaning, part_of_speech, difficulty, position, note,
-        edited_at, edited_by, is_deleted, text_offset, is_test, sequence
+        edited_at, edited_by, is_deleted, text_offset, is_test, sequence,
+        is_unsure
         """
 
     fileprivate var values: [SQLValue] {
@@ -49,6 +51,7 @@ extension StoredCard {
             .text(card.difficulty.rawValue), .integer(Int64(card.position)), SQLValue(card.note),
             .integer(card.editedAt), .text(card.editedBy), SQLValue(card.isDeleted),
             SQLValue(textOffset), SQLValue(isTest), .integer(sequence),
+            SQLValue(card.isUnsure == true),
         ]
     }
 }
@@ -102,7 +105,7 @@ extension StudyRecordStore {
         try connection.execute(
             """
             INSERT INTO vocabulary_cards (tenant_id, user_id, \(StoredCard.columns))
-            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
+            VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)
             ON CONFLICT (tenant_id, user_id, id) DO UPDATE SET
                 source_id = excluded.source_id, word = excluded.word, lemma = excluded.lemma,
                 sentence = excluded.sentence, meaning = excluded.meaning,
@@ -110,7 +113,8 @@ extension StudyRecordStore {
                 position = excluded.position, note = excluded.note,
                 edited_at = excluded.edited_at, edited_by = excluded.edited_by,
                 is_deleted = excluded.is_deleted, text_offset = excluded.text_offset,
-                is_test = excluded.is_test, sequence = excluded.sequence
+                is_test = excluded.is_test, sequence = excluded.sequence,
+                is_unsure = excluded.is_unsure
             """, account.values + stored.values)
     }
 
@@ -123,6 +127,7 @@ extension StudyRecordStore {
         stored.card.sentence = ""
         stored.card.meaning = nil
         stored.card.note = nil
+        stored.card.isUnsure = nil
         stored.card.editedAt = editedAt
         stored.card.editedBy = editedBy
         try put(stored, numbers)
@@ -167,7 +172,7 @@ extension StudyRecordStore {
                 c.sentence AS sentence, c.meaning AS meaning, c.part_of_speech AS part_of_speech,
                 c.difficulty AS difficulty, c.position AS position, c.note AS note,
                 c.edited_at AS edited_at, c.edited_by AS edited_by, c.is_deleted AS is_deleted,
-                c.text_offset AS text_offset, c.sequence AS sequence
+                c.text_offset AS text_offset, c.sequence AS sequence, c.is_unsure AS is_unsure
             \(Self.fromTests)\(filter.clause)
             ORDER BY s.added_at DESC, s.id, COALESCE(c.text_offset, 2147483647), c.position, c.id
             LIMIT ? OFFSET ?

@@ -10,7 +10,10 @@ enum VocabularySchema {
 
     static let migrations = [
         StoreMigration(
-            "vocabulary-service-001-study", [counts] + sources + texts + cards + log)
+            "vocabulary-service-001-study", [counts] + sources + texts + cards + log),
+        StoreMigration(
+            "vocabulary-service-002-unsure",
+            ["ALTER TABLE vocabulary_cards ADD COLUMN is_unsure BIGINT NOT NULL DEFAULT 0"]),
     ]
 
     // Each change takes the student's next number; a device's unread rows are those with greater
