@@ -110,6 +110,81 @@ struct DictationTests {
         #expect(level.text.contains("✓ practiced"))
     }
 
+    // MARK: Shadowing
+
+    private func loop(
+        _ test: TestContext, _ fakes: FakePrograms
+    ) async throws -> (ExerciseLoop, LevelItem) {
+        let library = ProgramLibrary(context: test.context, programs: fakes.installed())
+        _ = await test.opened(LevelScreen("12", library: library))
+        let page = try #require(await library.storedPage("12")?.value)
+        var console = test.context.console
+        let read = console.port.readLine
+        console.port.readLine = {
+            let line = await read()
+            // Enter is pressed once the recorder runs.
+            while line == "", fakes.text("started") == nil { await Task.yield() }
+            return line
+        }
+        return (
+            ExerciseLoop(
+                library: library, page: page, stage: ExerciseConsole(console: console),
+                isEasy: false),
+            try #require(page.dictation)
+        )
+    }
+
+    @Test(.timeLimit(.minutes(10)))
+    func aSentenceIsRepeatedAloudAndItsTranscriptCompared() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        try await fakes.add(
+            "arecord",
+            """
+            printf '\\001\\000\\002\\000'
+            : > "$HERE/started"
+            exec /bin/sleep 600
+            """)
+        let ear = EarDouble()
+        let test = try await ConversationFixture.test(nil, ear: ear)
+        var (loop, item) = try await loop(test, fakes)
+        test.console.answer(":m", "")
+        _ = try await loop.run([item])
+        #expect(test.console.out.contains("Repeat it, then press Enter."))
+        #expect(test.console.out.contains("You said: Buenos días"))
+        #expect(ear.heard.map(\.language) == ["es"])
+        #expect(test.console.out.contains("“café” is missing."))
+        #expect(test.console.out.contains("you wrote “Buenos”"))
+    }
+
+    @Test func withoutARecorderOrProviderShadowingSaysWhatToInstall() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        for (ear, cure) in [(nil, "homeroom tutor model"), (EarDouble(), "alsa-utils")] {
+            let test = try await ConversationFixture.test(nil, ear: ear)
+            var (loop, item) = try await loop(test, fakes)
+            test.console.answer(":m", ":q")
+            _ = try await loop.run([item])
+            #expect(test.console.out.contains(cure))
+            #expect(!test.console.out.contains("Dictation complete"))
+        }
+    }
+
+    @Test func theScreenTakesARepeatedSentenceAsTheAnswer() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        try await fakes.add("arecord", "printf '\\001\\000\\002\\000'")
+        let test = try await ConversationFixture.test(nil, ear: EarDouble())
+        let (loop, item) = try await loop(test, fakes)
+        let harness = ScreenHarness(
+            ItemScreen(item.id, in: "12", library: loop.library), size: Size(80, 40))
+        await harness.settle()
+        #expect(harness.text.contains("Repeat it aloud (Ctrl-R)"))
+        harness.pressControl("r")
+        await harness.settle()
+        #expect(harness.screen.answer.text == "Buenos días")
+    }
+
     @Test func whatAProgramHasIsCounted() async throws {
         let test = try await SpanishCourse().device()
         try await run(test, "stats", "--json")

@@ -4,7 +4,7 @@ import ArgumentParser
 /// `content programs dictation`: a level's sentences to hear and write.
 struct DictationCommand: FeatureCommand {
     static let configuration = CommandConfiguration(
-        commandName: "dictation", abstract: "Hear a level's sentences and write them.",
+        commandName: "dictation", abstract: "Hear a level's sentences and write or repeat them.",
         discussion: """
             Speaks each sentence with espeak-ng, or plays a recording, compares what you write word \
             by word, and tells accents, spelling slips and wrong words apart. If this computer has \
@@ -12,7 +12,9 @@ struct DictationCommand: FeatureCommand {
             count toward the level. From a pipe, each input line is one answer.
 
             A line that starts with a colon is a command: :r speaks again, :l slower, :v shows the \
-            sentence, :s skips it, :q stops.
+            sentence, :s skips it, :q stops. :m is for shadowing: it speaks the sentence, records you \
+            repeating it until you press Enter, and compares the transcript in the same way. It needs \
+            arecord and a transcription provider: homeroom tutor model.
 
             EXAMPLES:
               homeroom content programs dictation spanish/1

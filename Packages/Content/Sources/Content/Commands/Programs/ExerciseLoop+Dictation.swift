@@ -23,14 +23,53 @@ extension ExerciseLoop {
         try stage.say(
             "ask",
             [
-                "Sentence \(number) of \(count), write what you hear (:r again, :l slower, :v show, :s skip):"
+                "Sentence \(number) of \(count), write what you hear (:r again, :l slower, :m say it, :v show, :s skip):"
             ],
             ["expects": "dictation", "number": .int(number), "count": .int(count)])
+    }
+
+    /// Speaks the sentence, records the student repeating it, and returns the transcript; nil if
+    /// this computer can't, or nothing was heard.
+    private func repeatAloud(
+        _ task: DictationTask, _ play: DictationExercise
+    ) async throws -> String? {
+        let dictation = library.media.dictation
+        func fail(_ words: String, cure: String? = nil) throws {
+            let words = [words, cure].compactMap(\.self)
+            try stage.say("feedback", words, ["taken": .bool(false), "words": .texts(words)])
+        }
+        if let obstacle = await dictation.obstacle() {
+            try fail(obstacle.inOneLine, cure: obstacle.cure)
+            return nil
+        }
+        try await speak(task, play)
+        try stage.say("record", ["Repeat it, then press Enter."])
+        let stop = ChildProcess.Terminator()
+        async let wave = dictation.record(stop: stop)
+        _ = await stage.line()
+        stop.now()
+        do {
+            let said = try await dictation.text(of: wave, language: page.program.teaches)
+            guard !said.isEmpty else {
+                try fail("I didn't catch that.")
+                return nil
+            }
+            try stage.say("heard", ["You said: \(said)"], ["text": .string(said)])
+            return said
+        } catch let problem as Problem {
+            try fail(problem.inOneLine, cure: problem.cure)
+            return nil
+        }
     }
 
     mutating func answer(
         _ line: String, _ task: DictationTask, _ play: inout DictationExercise
     ) async throws -> Outcome {
+        var line = line
+        if wish(line) == "m" {
+            guard let said = try await repeatAloud(task, play) else { return .idle }
+            line = said
+        }
         switch wish(line) {
         case "r", "l":
             try await speak(task, play, slowly: line == ":l")

@@ -7,7 +7,7 @@ extension ItemScreen {
         [
             KeyHint("Enter", "check"), KeyHint("F6", "again"), KeyHint("F7", "slower"),
             KeyHint("F2", "show"), KeyHint("F5", "skip"),
-        ]
+        ] + (hasEar ? [KeyHint("Ctrl-R", "say it")] : [])
     }
 
     /// Speaks a sentence once when its turn comes.
@@ -61,7 +61,8 @@ extension ItemScreen {
         parts.append(
             .init(
                 Text(
-                    "Sentence \(number) of \(play.sentences.count): write what you hear.",
+                    "Sentence \(number) of \(play.sentences.count): write what you hear"
+                        + (hasEar ? ", or say it." : "."),
                     style: .heading)))
         if let silence {
             parts.append(
@@ -84,7 +85,8 @@ extension ItemScreen {
         let hearing =
             silence == nil
             ? [("hear", "Hear it again (F6)"), ("slower", "Hear it slower (F7)")] : []
+        let saying = hasEar ? [("say", "Repeat it aloud (Ctrl-R)")] : []
         let showing = play.isShown ? [] : [("show", "Show the sentence (F2)")]
-        return hearing + showing + [("skip", "Skip the sentence (F5)")]
+        return hearing + saying + showing + [("skip", "Skip the sentence (F5)")]
     }
 }

@@ -269,6 +269,7 @@ extension ItemScreen {
         case "skip": return isDictation ? dictation(5) : skip()
         case "hear": return dictation(6)
         case "slower": return dictation(7)
+        case "say" where isDictation: return dictate()
         case "show": return dictation(2)
         case "over": return askToStartOver()
         case Self.field:
