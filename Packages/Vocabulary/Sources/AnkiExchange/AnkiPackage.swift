@@ -5,24 +5,17 @@ public struct AnkiPackage: Sendable, Hashable {
     public var cards: [AnkiCard]
     /// Sorted by card, then by time.
     public var reviews: [AnkiReview]
-    /// The number of media files in the package; none is imported.
-    public var skippedMedia: Int
-    /// The number of pictures and recordings in fields; none is imported.
-    public var droppedMedia: Int
     /// The number of log lines that record a manual schedule change instead of an answer.
     public var skippedReviews: Int
 
     public init(
         noteTypes: [AnkiNoteType] = [], notes: [AnkiNote] = [], cards: [AnkiCard] = [],
-        reviews: [AnkiReview] = [], skippedMedia: Int = 0, droppedMedia: Int = 0,
-        skippedReviews: Int = 0
+        reviews: [AnkiReview] = [], skippedReviews: Int = 0
     ) {
         self.noteTypes = noteTypes
         self.notes = notes
         self.cards = cards
         self.reviews = reviews
-        self.skippedMedia = skippedMedia
-        self.droppedMedia = droppedMedia
         self.skippedReviews = skippedReviews
     }
 }
@@ -61,11 +54,14 @@ public struct AnkiNote: Sendable, Hashable {
     public var tags: [String]
     /// Seconds since 1970, UTC.
     public var modifiedAt: Int64
+    /// The names of the pictures and recordings in its fields; untrusted.
+    public var media: [String]
 
     public init(
         id: Int64, guid: String, noteTypeID: Int64, fields: [String], tags: [String],
-        modifiedAt: Int64
+        modifiedAt: Int64, media: [String] = []
     ) {
+        self.media = media
         self.id = id
         self.guid = guid
         self.noteTypeID = noteTypeID

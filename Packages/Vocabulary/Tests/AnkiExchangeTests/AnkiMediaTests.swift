@@ -83,6 +83,78 @@ struct AnkiMediaTests {
         #expect(files.tooLarge == ["large.png"] && files.contents == ["small.png": [3]])
     }
 
+    @Test func aDamagedFileDoesNotFailTheOthers() async throws {
+        let whole = try Self.archive(
+            [("0", Array("first file".utf8)), ("1", Array("second file".utf8)), ("2", [3])],
+            meta: #"{"0":"a.png","1":"b.png","2":"c.png"}"#)
+        var bytes = whole
+        let place = try #require(bytes.last(of: "second file"))
+        bytes[place] ^= 1
+        let files = try await Self.client(bytes).mediaFiles(["a.png", "b.png", "c.png"])
+        #expect(files.damaged == ["b.png"])
+        #expect(files.contents == ["a.png": Array("first file".utf8), "c.png": [3]])
+    }
+
+    // MARK: Packages
+
+    @Test func filesOfAnOlderPackageAreReadByName() throws {
+        let folder = try ExchangeFolder()
+        let path = try folder.zip([
+            ("collection.anki21", [0]), ("0", [1, 2]), ("1", [3]), ("2", [4]), ("3", [5]),
+            (
+                "media",
+                Array(
+                    #"{"0":"tide.mp3","1":"../evil.png","2":"o\u0308.png","3":"tide.mp3","9":"no"}"#
+                        .utf8)
+            ),
+        ])
+        let media = try AnkiPackageMedia(path: path)
+        #expect(media.content(of: "tide.mp3") == .file([1, 2]))
+        #expect(media.content(of: "\u{F6}.png") == .file([4]))
+        for name in ["../evil.png", "evil.png", "no", "0"] {
+            #expect(media.content(of: name) == .missing)
+        }
+    }
+
+    @Test func filesOfACurrentPackageAreUnpacked() throws {
+        /// A Protocol Buffers message with one text in a field below 16.
+        func field(_ number: UInt8, _ bytes: [UInt8]) -> [UInt8] {
+            [number << 3 | 2, UInt8(bytes.count)] + bytes
+        }
+        let folder = try ExchangeFolder()
+        let list = ["tide.mp3", "../evil", "map.png"].flatMap { name in
+            field(1, field(1, Array(name.utf8)) + [0x10, 5])
+        }
+        let path = try folder.zip([
+            ("collection.anki21b", [0]), ("media", Zstandard.packed(list)),
+            ("0", Zstandard.packed([1, 2])), ("1", Zstandard.packed([9])), ("2", [7, 7, 7]),
+        ])
+        let media = try AnkiPackageMedia(path: path)
+        #expect(media.content(of: "tide.mp3") == .file([1, 2]))
+        #expect(media.content(of: "map.png") == .damaged)
+        #expect(media.content(of: "../evil") == .missing)
+    }
+
+    @Test(arguments: [false, true])
+    func aFileOverTheLimitIsNotUnpacked(isCurrent: Bool) throws {
+        let folder = try ExchangeFolder()
+        let large = [UInt8](repeating: 0, count: AnkiSyncClient.maxMediaBytes + 1)
+        let list: [UInt8] = [0x0A, 7, 0x0A, 5] + Array("a.png".utf8)
+        let path = try folder.zip([
+            (isCurrent ? "collection.anki21b" : "collection.anki21", [0]),
+            ("media", isCurrent ? Zstandard.packed(list) : Array(#"{"0":"a.png"}"#.utf8)),
+            ("0", isCurrent ? Zstandard.packed(large) : large),
+        ])
+        #expect(try AnkiPackageMedia(path: path).content(of: "a.png") == .tooLarge)
+    }
+
+    @Test(arguments: ["[]", "{", ""])
+    func aDamagedListMeansNoFiles(list: String) throws {
+        let folder = try ExchangeFolder()
+        let path = try folder.zip([("collection.anki21", [0]), ("media", Array(list.utf8))])
+        #expect(try AnkiPackageMedia(path: path).content(of: "0") == .missing)
+    }
+
     @Test(arguments: ["", "not a zip", "PK"])
     func damagedArchivesAreRefused(text: String) async {
         await #expect(throws: AnkiSyncFault.self) {

@@ -11,8 +11,6 @@ struct AnkiFile {
     private let archive: ZipArchive
     private let collection: ZipArchive.Entry
     private let isZstandard: Bool
-    let mediaCount: Int
-
     init(path: String) throws(AnkiFault) {
         do throws(ZipFault) {
             archive = try ZipArchive(path: path)
@@ -28,7 +26,6 @@ struct AnkiFile {
         }
         collection = entry
         isZstandard = entry.name == names[2]
-        mediaCount = archive.entries.count { !$0.name.isEmpty && $0.name.allSatisfy(\.isNumber) }
     }
 
     /// The package's version: 1…3; nil for old packages.
@@ -86,7 +83,7 @@ struct AnkiFile {
 /// Source: Protocol Buffers, Encoding.
 struct ProtobufFields {
     private var numbers: [UInt64: UInt64] = [:]
-    private var texts: [UInt64: ArraySlice<UInt8>] = [:]
+    private var texts: [UInt64: [ArraySlice<UInt8>]] = [:]
 
     /// Reads up to the first byte that isn't valid.
     init(_ bytes: [UInt8]) {
@@ -110,7 +107,7 @@ struct ProtobufFields {
             case 1: at += 8
             case 2:
                 guard let count = varint(), count <= UInt64(bytes.count - at) else { return }
-                texts[key >> 3] = bytes[at..<(at + Int(count))]
+                texts[key >> 3, default: []].append(bytes[at..<(at + Int(count))])
                 at += Int(count)
             case 5: at += 4
             default: return
@@ -121,6 +118,9 @@ struct ProtobufFields {
 
     func number(_ field: UInt64) -> UInt64? { numbers[field] }
     func text(_ field: UInt64) -> String? {
-        texts[field].map { String(decoding: $0, as: UTF8.self) }
+        texts[field]?.last.map { String(decoding: $0, as: UTF8.self) }
     }
+
+    /// A repeated field's messages, in order.
+    func messages(_ field: UInt64) -> [ArraySlice<UInt8>] { texts[field] ?? [] }
 }

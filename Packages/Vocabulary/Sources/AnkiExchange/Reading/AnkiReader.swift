@@ -17,7 +17,7 @@ extension AnkiPackage {
         defer { collection.remove() }
         let notes = try collection.notes(days: days)
         self = try collection.cards(days: days)
-        (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
+        self.notes = notes.notes
     }
 
     /// Reads a package on two threads: one reads the log and the cards, the other the notes.
@@ -37,7 +37,7 @@ extension AnkiPackage {
         switch (await notes, cards) {
         case (.failure(let fault), _), (_, .failure(let fault)): return .failure(fault)
         case (.success(let notes), .success(var package)):
-            (package.notes, package.droppedMedia) = (notes.notes, notes.droppedMedia)
+            package.notes = notes.notes
             return .success(package)
         }
     }
@@ -48,7 +48,7 @@ extension AnkiPackage {
         let reader = try AnkiReader(database: database, days: days)
         let notes = try reader.notes()
         self = try reader.cards()
-        (self.notes, droppedMedia) = (notes.notes, notes.droppedMedia)
+        self.notes = notes.notes
     }
 
     static func temporaryFolder() throws(AnkiFault) -> String {
@@ -68,13 +68,11 @@ extension AnkiPackage {
 private struct UnpackedCollection: Sendable {
     private let folder: String
     private let seconds: Double
-    private let mediaCount: Int
 
     init(path: String, seconds: Double) throws(AnkiFault) {
         let file = try AnkiFile(path: path)
         folder = try AnkiPackage.temporaryFolder()
         self.seconds = seconds
-        mediaCount = file.mediaCount
         do throws(AnkiFault) {
             try file.unpack(to: folder + "/collection")
         } catch {
@@ -97,10 +95,7 @@ private struct UnpackedCollection: Sendable {
 
     /// A package with everything except the notes.
     func cards(days: any DayCounting) throws(AnkiFault) -> AnkiPackage {
-        let reader = try reader(days)
-        var package = try reader.cards()
-        package.skippedMedia = mediaCount
-        return package
+        try reader(days).cards()
     }
 }
 
@@ -163,22 +158,25 @@ private struct AnkiReader {
         try Self.check("notes", AnkiPackage.maxNotes, "notes", in: database)
         try database.forEach("SELECT id, guid, mid, mod, tags, flds FROM notes ORDER BY id") {
             (row) throws(AnkiFault) in
-            var media = 0
+            var media: [String] = []
             let fields = row.withBytes(5) { bytes in
                 bytes.split(separator: 0x1F, omittingEmptySubsequences: false).map { field in
                     let plain = AnkiText.plain(UnsafeRawBufferPointer(rebasing: field))
-                    media += plain.media
+                    if plain.media > 0 {
+                        let markup = String(decoding: field, as: UTF8.self)
+                        media += AnkiMediaReference.all(in: markup).map(\.name)
+                    }
                     return plain.text
                 }
             }
-            package.droppedMedia += media
             let tags = row.withBytes(4) { bytes in
                 bytes.split(separator: 0x20).map { String(decoding: $0, as: UTF8.self) }
             }
             package.notes.append(
                 AnkiNote(
                     id: row.number(0), guid: row.text(1), noteTypeID: row.number(2),
-                    fields: fields, tags: tags, modifiedAt: row.number(3)))
+                    fields: fields, tags: tags, modifiedAt: row.number(3),
+                    media: media))
         }
     }
 

@@ -18,6 +18,22 @@ public enum AnkiMediaName {
     }
 }
 
+extension AnkiMediaName {
+    private static let sounds: Set<String> = [
+        "3gp", "aac", "flac", "m4a", "mp3", "oga", "ogg", "opus", "spx", "wav", "weba",
+    ]
+    private static let pictures: Set<String> = [
+        "avif", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
+    ]
+
+    public static func isSound(_ name: String) -> Bool { sounds.contains(ending(of: name)) }
+    public static func isPicture(_ name: String) -> Bool { pictures.contains(ending(of: name)) }
+
+    private static func ending(of name: String) -> String {
+        name.split(separator: ".").last.map { $0.lowercased() } ?? ""
+    }
+}
+
 /// A picture or recording in a note's field.
 public struct AnkiMediaReference: Sendable, Hashable {
     /// The field's text that shows or plays it, e.g. `[sound:tide.mp3]`.

@@ -38,6 +38,8 @@ extension AnkiSyncClient {
         public var contents: [String: [UInt8]] = [:]
         /// The names of files over ``AnkiSyncClient/maxMediaBytes``.
         public var tooLarge: Set<String> = []
+        /// The names of files that can't be unpacked; the others came whole.
+        public var damaged: Set<String> = []
     }
 
     /// Receives files; a server may send only some of them. At most ``maxMediaFiles`` names.
@@ -56,8 +58,10 @@ extension AnkiSyncClient {
                 guard let name = meta[entry.name], waiting.remove(name) != nil else { continue }
                 if entry.size > Self.maxMediaBytes {
                     files.tooLarge.insert(name)
+                } else if let bytes = try? zip.bytes(of: entry, atMost: Self.maxMediaBytes) {
+                    files.contents[name] = bytes
                 } else {
-                    files.contents[name] = try zip.bytes(of: entry, atMost: Self.maxMediaBytes)
+                    files.damaged.insert(name)
                 }
             }
             return files

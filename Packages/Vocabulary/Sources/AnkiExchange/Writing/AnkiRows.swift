@@ -10,10 +10,23 @@ struct AnkiNoteRow {
         return [
             .number(note.id), .text(note.guid), .number(note.noteTypeID), .number(note.modifiedAt),
             .text(note.tags.isEmpty ? "" : " " + note.tags.joined(separator: " ") + " "),
-            .text(note.fields.map(Self.markup).joined(separator: "\u{1F}")), .text(first),
+            .text(fields.joined(separator: "\u{1F}")), .text(first),
             // The checksum only finds duplicates; Anki recomputes it.
             .number(0),
         ]
+    }
+
+    /// As HTML; recordings are at the first field, pictures at the third, or the last.
+    private var fields: [String] {
+        var fields = note.fields.map(Self.markup)
+        guard !fields.isEmpty else { return fields }
+        for name in note.media {
+            let isSound = AnkiMediaName.isSound(name)
+            let place = isSound ? 0 : min(2, fields.count - 1)
+            let markup = AnkiMediaReference(to: name, isSound: isSound).markup
+            fields[place] += (fields[place].isEmpty ? "" : " ") + markup
+        }
+        return fields
     }
 
     /// Plain text as HTML, the format of a field.

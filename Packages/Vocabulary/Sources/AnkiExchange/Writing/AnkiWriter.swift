@@ -1,3 +1,4 @@
+import AppCore
 import DocumentReading
 public import FSRS
 import Foundation
@@ -43,8 +44,26 @@ public struct AnkiWriter: Sendable {
     let setting: Setting
     public init(_ setting: Setting) { self.setting = setting }
 
+    /// A picture or recording to write.
+    public struct MediaFile: Sendable {
+        var name: String
+        var path: String
+
+        /// - Parameter path: the file with the content.
+        public init(name: String, path: String) {
+            self.name = name
+            self.path = path
+        }
+    }
+
     /// Writes the file atomically: an existing file is replaced only once the new one is complete.
-    public func write(_ package: AnkiPackage, to path: String, format: Format) throws(AnkiFault) {
+    ///
+    /// With `media`, the format is always ``Format/legacy``, which every Anki reads: the current
+    /// one only packs the same collection more tightly.
+    public func write(
+        _ package: AnkiPackage, media: [MediaFile] = [], to path: String, format: Format
+    ) throws(AnkiFault) {
+        let format = media.isEmpty ? format : .legacy
         let folder = try AnkiPackage.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let collection = try self.collection(of: package, in: folder)
@@ -63,7 +82,13 @@ public struct AnkiWriter: Sendable {
                 try zip.add("collection.anki21", collection, isDeflated: true)
                 let notice = AnkiPackage.notice
                 try zip.add("collection.anki2", try self.collection(of: notice, in: folder))
-                try zip.add("media", Array("{}".utf8))
+                var names: [String: String] = [:]
+                for (number, file) in media.enumerated() {
+                    let content = try Data(contentsOf: URL(fileURLWithPath: file.path))
+                    try zip.add(String(number), Array(content))
+                    names[String(number)] = file.name
+                }
+                try zip.add("media", WireJSON.encode(names))
             }
             try zip.finish()
             guard rename(draft, path) == 0 else {

@@ -208,7 +208,7 @@ struct AnkiDelivery {
             if attachment.isRemoved {
                 removing.insert(attachment.name)
             } else {
-                let isSound = AnkiMedia.isSound(attachment.name)
+                let isSound = AnkiMediaName.isSound(attachment.name)
                 let place = (isSound ? wordPlace : meaning) ?? wordPlace ?? 0
                 adding[place, default: []].append(
                     AnkiMediaReference(to: attachment.name, isSound: isSound))

@@ -36,20 +36,6 @@ enum AnkiMedia {
     /// The maximum size of all files here, in bytes.
     static let maxBytes = 1_000_000_000
 
-    private static let sounds: Set<String> = [
-        "3gp", "aac", "flac", "m4a", "mp3", "oga", "ogg", "opus", "spx", "wav", "weba",
-    ]
-    private static let pictures: Set<String> = [
-        "avif", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",
-    ]
-
-    static func isSound(_ name: String) -> Bool { sounds.contains(ending(of: name)) }
-    static func isPicture(_ name: String) -> Bool { pictures.contains(ending(of: name)) }
-
-    private static func ending(of name: String) -> String {
-        name.split(separator: ".").last.map { $0.lowercased() } ?? ""
-    }
-
     // MARK: Words
 
     static func attachments(
@@ -142,6 +128,39 @@ enum AnkiMedia {
             """,
             [.text(scope), .text(name), .text(State.added.rawValue), .blob(content)])
         try note(AnkiAttachment(name: name, isRemoved: false), of: word, scope, connection)
+    }
+
+    /// Adds a file of an imported package to words, except where they have it already or the
+    /// student removed it. Another file with this name keeps it; the new one gets a longer name.
+    static func adopt(
+        _ content: [UInt8], named name: String, to words: [String], _ scope: String,
+        _ connection: any SQLConnection
+    ) throws {
+        var name = name
+        if let other = try self.content(of: name, scope, connection), other != content {
+            let dot = name.lastIndex(of: ".") ?? name.endIndex
+            let mark = StudyID.derived("media", String(decoding: content, as: UTF8.self)).prefix(8)
+            name = String(name[..<dot].prefix(100)) + "-" + mark + name[dot...].suffix(20)
+        }
+        try connection.execute(
+            """
+            INSERT INTO vocabulary_anki_media (scope, name, there, here, content)
+            VALUES (?, ?, '', ?, ?)
+            ON CONFLICT (scope, name) DO UPDATE SET content = excluded.content, here = excluded.here
+                WHERE vocabulary_anki_media.content IS NULL AND vocabulary_anki_media.there = ''
+            """,
+            [.text(scope), .text(name), .text(State.added.rawValue), .blob(content)])
+        for word in words {
+            let known = try files(of: word, scope, connection).contains { $0.name == name }
+            if known { continue }
+            try connection.execute(
+                """
+                INSERT INTO vocabulary_anki_attachments (scope, card_id, name, is_removed)
+                SELECT scope, id, ?, 0 FROM vocabulary_cards
+                WHERE scope = ? AND id = ? AND is_deleted = 0
+                ON CONFLICT (scope, card_id, name) DO NOTHING
+                """, [.text(name), .text(scope), .text(word)])
+        }
     }
 
     /// Removes a file from a word. Deletes the file once no note uses it.

@@ -74,7 +74,7 @@ struct AnkiMediaSync: Sendable {
             let came = part.filter {
                 files.contents[$0.name] != nil || files.tooLarge.contains($0.name)
             }
-            guard !came.isEmpty else {
+            guard !came.isEmpty || !files.damaged.isEmpty else {
                 throw AnkiSyncFault.damaged("an archive without pictures and recordings")
             }
             room -= files.contents.values.reduce(0) { $0 + $1.count }
@@ -91,7 +91,9 @@ struct AnkiMediaSync: Sendable {
             }
             report.mediaReceived += files.contents.count
             report.mediaTooLarge += files.tooLarge.count
-            let names = Set(came.map(\.name))
+            report.mediaDamaged += files.damaged.count
+            // The next sync asks for damaged ones again.
+            let names = files.damaged.union(came.map(\.name))
             wanted.removeAll { names.contains($0.name) }
         }
     }

@@ -22,12 +22,15 @@ struct AnkiSyncReport: Sendable, Hashable, Codable {
     var mediaReceived = 0
     var mediaDeleted = 0
     var mediaTooLarge = 0
+    /// Pictures and recordings that arrived damaged, and weren't stored.
+    var mediaDamaged = 0
     /// Pictures and recordings that were sent, or deleted here.
     var mediaSent = 0
     var mediaRemoved = 0
 
     var hasMedia: Bool {
-        mediaReceived + mediaDeleted + mediaTooLarge + mediaSent + mediaRemoved > 0
+        mediaReceived + mediaDeleted + mediaTooLarge + mediaSent + mediaRemoved
+            + mediaDamaged > 0
     }
 }
 

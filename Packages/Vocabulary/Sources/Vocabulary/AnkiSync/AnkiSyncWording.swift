@@ -17,6 +17,11 @@ extension AnkiSyncReport {
                 Self.count(mediaTooLarge, "picture or recording", "pictures and recordings")
                     + " over 20 MB stayed in Anki.")
         }
+        if mediaDamaged > 0 {
+            lines.append(
+                Self.count(mediaDamaged, "picture or recording", "pictures and recordings")
+                    + " arrived damaged; the next sync asks again.")
+        }
         return lines
     }
 

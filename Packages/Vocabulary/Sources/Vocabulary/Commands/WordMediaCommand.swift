@@ -122,7 +122,7 @@ extension StudyRepository {
     func attach(_ file: IntakeFile, to card: Card) async throws {
         guard try await ankiServer() != nil else { throw Problem.noAnkiServer }
         let url = URL(filePath: file.path)
-        guard AnkiMedia.isSound(file.path) || AnkiMedia.isPicture(file.path) else {
+        guard AnkiMediaName.isSound(file.path) || AnkiMediaName.isPicture(file.path) else {
             throw Problem(
                 .invalid, "This isn't a picture or a recording.",
                 cure: "Choose a file such as .mp3, .ogg, .wav, .png or .jpg.", place: file.path)

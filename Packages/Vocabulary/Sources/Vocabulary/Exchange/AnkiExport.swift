@@ -10,6 +10,8 @@ struct AnkiExport: Sendable {
     static let noteTypeID: Int64 = 1_790_000_000_000
 
     let words: ExportedWords
+    /// The names of pictures and recordings by card.
+    var media: [String: [String]] = [:]
     let days: StudyDays
     /// Seconds since 1970, UTC.
     let now: Double
@@ -38,7 +40,8 @@ struct AnkiExport: Sendable {
         return AnkiNote(
             id: id, guid: card.id, noteTypeID: Self.noteTypeID,
             fields: [card.word, card.sentence, card.meaning ?? "", card.note ?? ""], tags: tags,
-            modifiedAt: card.editedAt > 0 ? card.editedAt / 1000 : item.source.addedAt / 1000)
+            modifiedAt: card.editedAt > 0 ? card.editedAt / 1000 : item.source.addedAt / 1000,
+            media: media[card.id] ?? [])
     }
 
     static func tags(of card: Card) -> [String] {

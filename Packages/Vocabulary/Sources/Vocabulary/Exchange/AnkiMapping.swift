@@ -259,7 +259,7 @@ struct AnkiMapping: Sendable {
             state: isKept ? state(card, note, last: reviews.last) : nil,
             editedAt: max(0, min(note.modifiedAt, Int64(now))) * 1000,
             standsSince: max(last + 1, min(card.modifiedAt, Int64(now)) * 1000),
-            hasDifficulty: difficulty != nil)
+            hasDifficulty: difficulty != nil, media: note.media)
     }
 
     /// The id of a note's card. Cards exported by Homeroom keep theirs.
@@ -343,12 +343,6 @@ struct AnkiMapping: Sendable {
             count == 0 ? nil : count == 1 ? "1 " + one : "\(count) " + many
         }
         return [
-            say(
-                package.skippedMedia, "media file was skipped.", "media files were skipped."
-            ),
-            say(
-                package.droppedMedia, "picture or recording in fields was skipped.",
-                "pictures and recordings in fields were skipped."),
             say(
                 counts.wordless, "card without a word was skipped.",
                 "cards without a word were skipped."),

@@ -11,7 +11,8 @@ struct ImportWords: FeatureCommand {
             Anki .apkg and .colpkg of any version, with scheduling, FSRS memory and every answer; Anki's \
             “Notes in Plain Text”; CSV, TSV and other lists with one row per word. Every deck becomes a source. \
             Importing again doesn't create duplicates: the latest edit wins, and answers not here yet are added. \
-            Pictures and sound are skipped and counted. Rows that can't be read are named with their lines.
+            Pictures and recordings of a package come along; those in lists are skipped and counted. Rows \
+            that can't be read are named with their lines.
 
             Fields are recognized as word, meaning or sentence by name; otherwise the first is the word \
             and the second its meaning. --dry-run shows how the file was read.
@@ -68,6 +69,8 @@ struct ImportWords: FeatureCommand {
         var mappings: [String]
         var remarks: [String]
         var faults: [Fault]
+        /// The number of pictures and recordings that came along.
+        var media: Int?
     }
 
     mutating func run(in context: FeatureContext) async throws {
@@ -80,8 +83,23 @@ struct ImportWords: FeatureCommand {
         }
         guard !deck.items.isEmpty else { throw nothing() }
         let report = dryRun ? nil : try await DeckImport(repository: repository).take(deck)
+        var (deckAndMedia, media) = (deck, Int?.none)
+        if !dryRun {
+            let found = try await DeckMedia(repository: repository, path: file).take(deck)
+            media = found.added
+            deckAndMedia.remarks += found.remarks
+        }
+        try show(deckAndMedia, faults, report, media: media, console)
+    }
+
+    private func show(
+        _ deck: ImportedDeck, _ faults: [DelimitedText.Fault], _ report: DeckImport.Report?,
+        media: Int?, _ console: Console
+    ) throws {
         if output.json {
-            return try console.emit(json: json(deck, faults, report))
+            var shape = json(deck, faults, report)
+            shape.media = media
+            return try console.emit(json: shape)
         }
         for mapping in deck.mappings { console.out(mapping) }
         for remark in deck.remarks { console.err(remark) }
@@ -174,7 +192,7 @@ struct ExportWords: StudyingCommand {
         commandName: "export", abstract: "Export words as an Anki package, a table or JSON.",
         discussion: """
             The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory and answers; \
-            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe is put in \
+            --legacy for programs from before 2022; with its pictures and recordings), .csv, .tsv or .json. In tables, an apostrophe is put in \
             front of anything a spreadsheet would run as a formula; import removes it. \
             Words without a meaning go into tables only.
 
@@ -234,7 +252,7 @@ struct ExportWords: StudyingCommand {
         let reviews = words.lines.values.reduce(0) { $0 + $1.count { $0.kind == .review } }
         let count: Int
         if kind == .apkg {
-            count = try writePackage(words, repository)
+            count = try await writePackage(words, repository)
         } else {
             count = words.items.count
             let text = try table(words)
@@ -261,12 +279,16 @@ struct ExportWords: StudyingCommand {
         return found.id
     }
 
-    private func writePackage(_ words: ExportedWords, _ repository: StudyRepository) throws -> Int {
+    private func writePackage(
+        _ words: ExportedWords, _ repository: StudyRepository
+    ) async throws -> Int {
         let environment = repository.context.environment
         let days = repository.days(of: words.preferences)
         let now = environment.now().timeIntervalSince1970
         let zone = environment.timeZone
-        let package = AnkiExport(words: words, days: days, now: now).package
+        let media = try await ExportedMedia(of: words, repository)
+        defer { media.remove() }
+        let package = AnkiExport(words: words, media: media.names, days: days, now: now).package
         guard !package.cards.isEmpty else {
             throw Problem(
                 .notFound, "None of these words has a meaning yet.",
@@ -279,7 +301,8 @@ struct ExportWords: StudyingCommand {
                 now: now, desiredRetention: words.preferences.desiredRetention,
                 weights: words.preferences.weights))
         try AnkiProblem.catching(file) { () throws(AnkiFault) in
-            try writer.write(package, to: file, format: legacy ? .legacy : .current)
+            try writer.write(
+                package, media: media.files, to: file, format: legacy ? .legacy : .current)
         }
         return package.cards.count
     }

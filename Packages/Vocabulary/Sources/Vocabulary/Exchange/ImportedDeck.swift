@@ -25,6 +25,8 @@ struct ImportedDeck: Sendable {
         /// True if the card's id comes from the other program and so identifies it, whatever its
         /// word.
         var hasGUID = false
+        /// The names of its pictures and recordings; untrusted.
+        var media: [String] = []
 
         /// The line that sets the card's state after its answers; nil for an unstudied card.
         func adoption(of cardID: String) -> Adoption? {
