@@ -27,8 +27,7 @@ import WordFinding
                 "vocabulary/words", "vocabulary/words/new", "vocabulary/source/none",
                 "vocabulary/source/none/rename", "vocabulary/card/none",
                 "vocabulary/card/none/edit", "vocabulary/card/none/senses", "vocabulary/define",
-                "vocabulary/define/none",
-                "vocabulary/add", "vocabulary/anki",
+                "vocabulary/define/none", "vocabulary/add", "vocabulary/anki",
             ],
             readings: [["stats"], ["stats", "--range", "week"], ["badges"]])
     }
