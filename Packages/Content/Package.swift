@@ -8,7 +8,7 @@ func appCore(_ names: String...) -> [Target.Dependency] {
 let parser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let wire = [Target.Dependency.product(name: "HTTPTypes", package: "swift-http-types"), logging]
-let client = appCore("AppCore", "SQLStore", "TerminalUI") + wire + [parser]
+let client = appCore("AppCore", "DocumentReading", "SQLStore", "TerminalUI") + wire + [parser]
 let server = ["Dialogue"] + appCore("AppCore", "ServiceKit", "SQLStore") + wire
 
 let libraries = ["Calculator", "Dialogue", "ScoreEstimate"]

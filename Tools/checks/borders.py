@@ -43,6 +43,7 @@ EXTRA = {
     "WordFinding": {"SentenceSplitting"},
     "VectorSearch": {"CKernels"},
     "SentenceEmbedding": {"CKernels"},
+    "Content": {"DocumentReading"},
     "Extensions": {"Crypto", "DocumentReading"},
     "AuthService": {"Crypto", "_CryptoExtras", "CryptoExtras", "JWTKit"},
     "PaymentsService": {"Crypto"},

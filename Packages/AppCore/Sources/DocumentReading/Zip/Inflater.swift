@@ -1,7 +1,7 @@
 import CCompression
 
 /// Inflates bytes in chunks.
-final class Inflater {
+public final class Inflater {
     /// zlib stores a pointer to its stream, so it must not move.
     private let stream: UnsafeMutablePointer<z_stream>
     private var buffer = [UInt8](repeating: 0, count: 1 << 18)
@@ -43,6 +43,25 @@ final class Inflater {
                 throw ZipFault.damaged(name: name, "it isn't valid deflate data")
             }
         } while stream.pointee.avail_in > 0 || stream.pointee.avail_out == 0
+    }
+
+    /// All of `packed`, which has no zlib header; nil if it's damaged or larger than `limit` bytes.
+    public static func inflated(_ packed: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
+        var result: [UInt8] = []
+        do {
+            let inflater = try Inflater(name: "")
+            try packed.withUnsafeBytes { bytes in
+                try inflater.feed(bytes) { part in
+                    guard result.count + part.count <= limit else {
+                        throw ZipFault.tooLarge(name: "", limit: limit)
+                    }
+                    result += part
+                }
+            }
+            return inflater.isFinished ? result : nil
+        } catch {
+            return nil
+        }
     }
 
     private func inflateOnce() -> (code: Int32, count: Int) {

@@ -1,3 +1,4 @@
+import DocumentReading
 import TerminalUI
 
 /// Reads PNG pictures of every color type, not interlaced.
@@ -70,7 +71,7 @@ enum PNGReader {
         let rowBytes = (header.width * samples * header.depth + 7) / 8
         let expected = (rowBytes + 1) * header.height
         guard
-            let rows = DeflateDecoder.inflate(packed[2..<(packed.count - 4)], limit: expected),
+            let rows = Inflater.inflated(packed[2..<(packed.count - 4)], limit: expected),
             rows.count == expected,
             let plain = unfiltered(
                 rows, header.height, rowBytes, max(1, samples * header.depth / 8))
