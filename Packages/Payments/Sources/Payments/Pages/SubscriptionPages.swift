@@ -125,7 +125,7 @@ extension SubscriptionPages {
     private static func sent(from page: Page, to next: Page, session id: String) -> HTTPReply {
         var fields = headers
         fields[.location] =
-            reference(from: page, to: next) + "?\(sessionField)=" + FormText.encoded(id)
+            reference(from: page, to: next) + "?\(sessionField)=" + PercentCoding.encoded(id)
         return HTTPReply(
             head: HTTPResponse(status: .seeOther, headerFields: fields), body: .bytes([]))
     }

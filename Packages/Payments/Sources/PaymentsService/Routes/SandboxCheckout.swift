@@ -34,7 +34,7 @@ struct SandboxCheckout: Sendable {
         let page: SubscriptionPages.Page = kind == .checkout ? .checkout : .manage
         let url =
             CheckoutRoutes.back(of: request) + page.rawValue
-            + "?\(SubscriptionPages.sessionField)=" + FormText.encoded(text)
+            + "?\(SubscriptionPages.sessionField)=" + PercentCoding.encoded(text)
         return HostedPage(sessionID: text, url: url, isTest: true)
     }
 

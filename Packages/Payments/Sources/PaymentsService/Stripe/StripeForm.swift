@@ -1,4 +1,4 @@
-import Payments
+import AppCore
 
 /// Parameters of a Stripe API call, in order; names may have brackets.
 /// Source: Stripe's API reference, “Introduction”: requests are form-encoded.
@@ -31,11 +31,11 @@ struct StripeForm: Sendable, Hashable, ExpressibleByArrayLiteral {
                 omittingEmptySubsequences: false, whereSeparator: { $0 == "[" || $0 == "]" })
             var (name, rest) = ("", pair.name[...])
             for part in parts {
-                name += FormText.encoded(String(part))
+                name += PercentCoding.encoded(String(part))
                 rest = rest.dropFirst(part.count)
                 if let bracket = rest.popFirst() { name.append(bracket) }
             }
-            return name + "=" + FormText.encoded(pair.value)
+            return name + "=" + PercentCoding.encoded(pair.value)
         }.joined(separator: "&")
     }
 }

@@ -1,7 +1,7 @@
 /// Percent-encoding, on bytes.
-enum PercentCoding {
+public enum PercentCoding {
     /// The decoded bytes; nil for a `%` without two hexadecimal digits.
-    static func decoded(
+    public static func decoded(
         _ bytes: some Sequence<UInt8>, plusIsSpace: Bool = false
     ) -> [UInt8]? {
         var result: [UInt8] = []
@@ -21,7 +21,7 @@ enum PercentCoding {
     }
 
     /// Everything but letters, digits and `-._~` as `%XX`.
-    static func encoded(_ text: String) -> String {
+    public static func encoded(_ text: String) -> String {
         let digits = Array("0123456789ABCDEF".utf8)
         var bytes: [UInt8] = []
         for byte in text.utf8 {
