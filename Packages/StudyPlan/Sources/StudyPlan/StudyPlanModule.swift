@@ -12,7 +12,6 @@ public struct StudyPlanModule: FeatureModule {
         places: [
             PlaceInfo(title: "Skills", keywords: ["strengths", "mastery"], place: "plan/skills")
         ], command: "plan", backends: [.sat], tables: ["plan_told"],
-        offers: ["recommendations"],
         uses: ["account", "attempts", "billing", "catalog", "entitlement", "session-ending"])
 
     public static var migrations: [StoreMigration] { PlanRepository.migrations }
@@ -36,9 +35,5 @@ public struct StudyPlanModule: FeatureModule {
 
     public func today(from midnight: Date) async throws -> TodayPart {
         TodayPart(suggestions: await repository.suggestions())
-    }
-
-    public func offer(to capabilities: inout Capabilities) {
-        capabilities.offer(.recommendations, repository)
     }
 }

@@ -96,7 +96,6 @@ import Testing
         try await run(test, "show")
         #expect(test.console.err.contains("Showing saved data from 2 h ago."))
         #expect(test.console.out.contains("Reading  complete  Crabs"))
-        #expect(try await test.repository.recommendations().isEmpty)
     }
 
     @Test func signingOutAsksFirstAndLeavesTheScreen() async throws {
@@ -138,15 +137,6 @@ import Testing
         #expect(try await tile.load(.local) == then)
     }
 
-    @Test func othersAreToldWhatToStudyNext() async throws {
-        let test = try await PlanCampus.make()
-        try await test.take("math", right: [0, 1])
-        let offered = try #require(test.context.capability(.recommendations))
-        let first = try #require(try await offered.recommendations().first)
-        #expect(first.item == CatalogService.lesson(5))
-        #expect(first.reason == "You got 0 of 2 on Geometry.")
-    }
-
     @Test func todaySuggestsThePlansLessonWithItsReason() async throws {
         let test = try await PlanCampus.make()
         try await test.take("math", right: [2, 3])
@@ -161,8 +151,8 @@ import Testing
     @Test func todayLeavesOutLessonsThatTheStudentCannotOpen() async throws {
         let test = try await PlanCampus.make()
         try await test.take("math", right: [0, 1])
-        _ = try await test.repository.refresh()
-        #expect(try await !test.repository.recommendations().isEmpty)
+        let profile = StudyProfile(try await test.repository.refresh().value)
+        #expect(!profile.proposals.isEmpty)
         #expect(await test.repository.suggestions().isEmpty)
     }
 

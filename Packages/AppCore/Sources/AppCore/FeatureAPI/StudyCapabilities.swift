@@ -42,26 +42,6 @@ public protocol BillingInforming: Sendable {
     var place: Place { get }
 }
 
-/// A recommended lesson and the reason.
-public struct Recommendation: Hashable, Sendable, Codable {
-    public var item: ItemReference
-    public var title: String
-    /// A short sentence; nil if the backend gives no reason.
-    public var reason: String?
-
-    public init(item: ItemReference, title: String, reason: String?) {
-        self.item = item
-        self.title = title
-        self.reason = reason
-    }
-}
-
-/// Study recommendations. Offered by StudyPlan.
-public protocol StudyRecommending: Sendable {
-    /// Best first, from the local store first.
-    func recommendations() async throws -> [Recommendation]
-}
-
 /// A word to learn.
 public struct IncomingWord: Hashable, Sendable, Codable {
     public var word: String
@@ -171,9 +151,6 @@ extension CapabilityKey where Value == any SessionEnding {
 }
 extension CapabilityKey where Value == any BillingInforming {
     public static var billing: Self { Self("billing") }
-}
-extension CapabilityKey where Value == any StudyRecommending {
-    public static var recommendations: Self { Self("recommendations") }
 }
 extension CapabilityKey where Value == any WordSaving {
     public static var wordTaking: Self { Self("word-taking") }

@@ -56,11 +56,6 @@ extension StudyProfile.Proposal {
             category: StudyProfile.Category(rawValue: wire.lessonType), reason: wire.reason,
             isPremium: wire.tier == "premium")
     }
-
-    /// The form shared with other modules.
-    var recommendation: Recommendation {
-        Recommendation(item: lesson, title: title, reason: reason)
-    }
 }
 
 extension StudyProfile.Belief {

@@ -21,12 +21,6 @@ struct PlanRepository: Sendable {
         return try await client.fetch(PlanEndpoints.profile)
     }
 
-    /// The cached profile, or a fresh one.
-    func profile() async throws(Problem) -> CachedResponse<ProfileResponse> {
-        if let known = await known() { return known }
-        return try await refresh()
-    }
-
     /// Continues past the welcome or dismisses another prompt, and discards the cached profile.
     func putAway(_ prompt: StudyProfile.Prompt) async throws(Problem) {
         if prompt.isWelcome {
@@ -55,11 +49,5 @@ extension PlanRepository {
                     reason: proposal.reason ?? "Your study plan recommends it.", place: place)
             }
         }
-    }
-}
-
-extension PlanRepository: StudyRecommending {
-    func recommendations() async throws -> [Recommendation] {
-        StudyProfile(try await profile().value).proposals.map(\.recommendation)
     }
 }
