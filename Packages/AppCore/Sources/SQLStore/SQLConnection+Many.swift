@@ -29,21 +29,6 @@ extension SQLConnection {
     public func adding<T>(_ tables: [String: Int], _ body: () throws -> T) throws -> T {
         try body()
     }
-
-    /// Runs `body` in a savepoint, so that its errors can be caught and the transaction continues.
-    /// Otherwise an error aborts the transaction on PostgreSQL.
-    public func attempt<T>(_ body: () throws -> T) throws -> T {
-        try execute("SAVEPOINT attempt")
-        do {
-            let result = try body()
-            try execute("RELEASE SAVEPOINT attempt")
-            return result
-        } catch {
-            try execute("ROLLBACK TO SAVEPOINT attempt")
-            try execute("RELEASE SAVEPOINT attempt")
-            throw error
-        }
-    }
 }
 
 /// Names inserted into statements, where values can't be bound.

@@ -17,9 +17,6 @@ public struct Rect: Sendable, Hashable {
         self.height = max(0, height)
     }
 
-    /// The same with labels.
-    public init(x: Int, y: Int, width: Int, height: Int) { self.init(x, y, width, height) }
-
     /// The rectangle at the origin.
     public init(_ size: Size) { self.init(0, 0, size.width, size.height) }
 
@@ -97,10 +94,3 @@ public struct Insets: Sendable, Hashable {
 
 /// A direction of layout.
 public enum Axis: Sendable, Hashable { case horizontal, vertical }
-
-extension Size {
-    /// Limited to `other`, never negative.
-    public func clamped(to other: Size) -> Size {
-        Size(max(0, min(width, other.width)), max(0, min(height, other.height)))
-    }
-}

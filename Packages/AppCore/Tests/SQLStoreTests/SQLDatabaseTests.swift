@@ -154,29 +154,6 @@ import Testing
         #expect(count == 3)
     }
 
-    @Test func whatFailsInAnAttemptIsUndoneAndTheRestIsKept() async throws {
-        let database = try await fresh()
-        let titles = try await database.write { connection in
-            try connection.execute("INSERT INTO notes (id, title) VALUES (1, 'a')")
-            do {
-                try connection.attempt {
-                    try connection.execute("INSERT INTO notes (id, title) VALUES (2, 'b')")
-                    try connection.execute("INSERT INTO notes (id, title) VALUES (3, 'a')")
-                }
-                Issue.record("the second title should be refused")
-            } catch SQLError.constraint {}
-            try connection.attempt {
-                _ = try connection.execute("INSERT INTO notes (id, title) VALUES (4, 'd')")
-            }
-            return try connection.rows("SELECT title FROM notes ORDER BY id").map {
-                try $0.text("title")
-            }
-        }
-        #expect(titles == ["a", "d"])
-        let kept = try await database.read { try $0.rows("SELECT id FROM notes").count }
-        #expect(kept == 2)
-    }
-
     @Test(arguments: ["SELEC 1", "SELECT ?", "SELECT 1; SELECT 2", "SELECT nothing FROM nowhere"])
     func badStatementsAreNamed(sql: String) async throws {
         let database = try await fresh()

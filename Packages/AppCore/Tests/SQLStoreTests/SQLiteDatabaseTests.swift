@@ -80,22 +80,6 @@ import Testing
         #expect(seen == ["aa", "ab", "ba", "bb"])
     }
 
-    @Test func aBrokenConstraintCanBeCaughtInsideTheTransaction() async throws {
-        let database = try SQLiteDatabase.inMemory(migrations: [table])
-        let count = try await database.write { connection in
-            try connection.execute("INSERT INTO notes (title) VALUES ('a')")
-            do {
-                try connection.attempt {
-                    try connection.execute("INSERT INTO notes (title) VALUES ('b')")
-                    try connection.execute("INSERT INTO notes (title) VALUES ('a')")
-                }
-                Issue.record("the second title should be refused")
-            } catch SQLError.constraint {}
-            return try connection.row("SELECT count(*) AS n FROM notes")?.int("n")
-        }
-        #expect(count == 1)
-    }
-
     @Test func manyRowsAreLoadedAtOnce() async throws {
         let database = try SQLiteDatabase.inMemory(migrations: [table])
         let bodies = try await database.write { connection in

@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test func paddingAndMeasureKeepTheirDistance() {
-        #expect(drawn(Padding(Insets(top: 1, left: 2)) { Text("x") }, 5, 3) == "\n  x")
+        #expect(drawn(Padding(Insets(top: 1, left: 2), Text("x")), 5, 3) == "\n  x")
         #expect(drawn(Measure(4, Text("abcdef")), 10, 2) == "   abcd\n   ef")
     }
 

@@ -164,14 +164,6 @@ public struct APIClient: Sendable {
         await cache?.removeAll(scope: scope(), prefix: pathPrefix)
     }
 
-    /// A list page by page, for any style of pagination.
-    public func pages<Element>(
-        _ endpoint: Endpoint<EmptyBody, Page<Element>>, path: [String: String] = [:],
-        query: [(String, String)] = [], limit: Int = 200
-    ) -> PageSequence<Element> {
-        PageSequence(client: self, endpoint: endpoint, path: path, query: query, limit: limit)
-    }
-
     /// The cache scope: account and origin.
     func scope() async -> ResponseCache.Scope {
         ResponseCache.Scope(

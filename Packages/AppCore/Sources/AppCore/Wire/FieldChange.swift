@@ -16,9 +16,6 @@ public enum FieldChange<Value: Codable & Sendable & Hashable>: Codable, Sendable
         if case .set(let new) = self { new } else { old }
     }
 
-    /// Combines this change with a later one.
-    public func merged(with later: Self) -> Self { later == .keep ? self : later }
-
     public init(from decoder: any Decoder) throws {
         let container = try decoder.singleValueContainer()
         self = .set(container.decodeNil() ? nil : try container.decode(Value.self))

@@ -146,7 +146,7 @@ final class LinearLoop {
                 show(toast)
                 stack.deliver(.resumed, to: stack.topID)
             case .quickLineEnded(_, let result): endQuickLine(result)
-            case .palette, .mouse, .repaint, .line, .quickLineRead: break
+            case .palette, .repaint, .line, .quickLineRead: break
             }
         }
     }

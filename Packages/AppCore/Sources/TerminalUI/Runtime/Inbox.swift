@@ -17,7 +17,6 @@ enum Post: Sendable {
     case quickLineEnded(String, QuickLineResult)
     case open(String)
     case palette(Palette)
-    case mouse(Bool)
     case repaint
     case quit
     /// A line was read (linear mode); nil at the end of input.

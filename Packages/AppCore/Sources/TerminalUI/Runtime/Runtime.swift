@@ -41,8 +41,6 @@ public final class Runtime: Sendable {
     public func open(_ route: String) { inbox.post(.open(route)) }
     /// Changes the colors.
     public func use(_ palette: Palette) { inbox.post(.palette(palette)) }
-    /// Turns mouse reporting on or off.
-    public func captureMouse(_ on: Bool) { inbox.post(.mouse(on)) }
     /// Redraws after a change outside the screens, such as the status text.
     public func redraw() { inbox.post(.repaint) }
     /// Quits.

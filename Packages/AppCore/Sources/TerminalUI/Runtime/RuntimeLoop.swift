@@ -215,7 +215,6 @@ final class RuntimeLoop {
         case .quickLineEnded(let text, let result): endQuickLine(text, result)
         case .open(let route): stack.open(route)
         case .palette(let palette): face.palette = palette
-        case .mouse(let on): session.setMouse(on)
         case .repaint: refreshPalette()
         case .quit: stack.quit()
         case .line: break

@@ -85,11 +85,6 @@ public struct RuntimeOutcome: Sendable, Hashable {
     public var routes: [String]
     /// The signal that ended it (2 for Ctrl-C); nil if the user quit.
     public var signal: Int32?
-
-    public init(routes: [String], signal: Int32?) {
-        self.routes = routes
-        self.signal = signal
-    }
 }
 
 /// Why a runtime can't start.

@@ -17,7 +17,7 @@ final class TerminalSession {
     private var original = termios()
     private var holdsError: Bool
     /// Whether mouse events are reported.
-    private(set) var mouse: Bool
+    let mouse: Bool
     /// Whether drags are reported, and whether pixels were requested.
     private(set) var drags = Drags.none
     /// Whether the terminal confirmed reports in pixels.
@@ -107,17 +107,6 @@ final class TerminalSession {
         }
         rescue.pointee.standardError = -1
         rescue.pointee.heldError = -1
-    }
-
-    /// Turns mouse reporting on or off.
-    func setMouse(_ on: Bool) {
-        guard on != mouse else { return }
-        mouse = on
-        if on {
-            write(Array((Self.mouseOn + Self.dragsOn(drags)).utf8))
-        } else {
-            write(Array((Self.dragsOff(drags) + Self.mouseOff).utf8))
-        }
     }
 
     /// Turns drag reporting on or off. Until the terminal confirms pixels, reports are in cells.

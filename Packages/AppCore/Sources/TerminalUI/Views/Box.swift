@@ -8,8 +8,6 @@ public struct Box: View {
         case none
 
         public static var rounded: Border { .lines(.rounded) }
-        public static var square: Border { .lines(.square) }
-        public static var heavy: Border { .lines(.heavy) }
     }
 
     public var title: StyledText?

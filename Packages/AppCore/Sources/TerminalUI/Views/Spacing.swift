@@ -53,12 +53,6 @@ public struct Padding: View {
         self.content = content
     }
 
-    public init(
-        _ insets: Insets, spacing: Int = 0, @ViewBuilder content: () -> [any View]
-    ) {
-        self.init(insets, VStack(spacing: spacing, content()))
-    }
-
     public func size(in proposal: Size, _ context: ViewContext) -> Size {
         let inner = Rect(proposal).inset(by: insets).size
         let wanted = content.size(in: inner, context)

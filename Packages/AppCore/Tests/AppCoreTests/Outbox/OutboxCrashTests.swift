@@ -219,18 +219,6 @@ import Testing
         #expect(!me.lives("\(parts[0]):1:another-start"))
     }
 
-    @Test func whatABackendHonoursIsRememberedInTheStore() async throws {
-        let memory = await BackendCapabilityCache.stored(in: bench.store)
-        #expect(!memory.honoursKeys("https://sat.example:443"))
-        memory.learnKeys("https://sat.example:443")
-        var again = await BackendCapabilityCache.stored(in: bench.store)
-        while !again.honoursKeys("https://sat.example:443") {
-            await Task.yield()
-            again = await BackendCapabilityCache.stored(in: bench.store)
-        }
-        #expect(!again.honoursKeys("https://other.example:443"))
-    }
-
     @Test func twoProgramsOnOneFileSendEachWriteOnce() async throws {
         let file = FileManager.default.temporaryDirectory.appending(path: "\(UUID()).sqlite")
         defer {

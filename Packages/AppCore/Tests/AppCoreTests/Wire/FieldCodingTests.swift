@@ -54,8 +54,6 @@ import Testing
     @Test func aChangeIsAppliedAndCovered() {
         #expect(FieldChange<Int>.keep.applied(to: 1) == 1)
         #expect(FieldChange<Int>.set(nil).applied(to: 1) == nil)
-        #expect(FieldChange.set(2).merged(with: .keep) == .set(2))
-        #expect(FieldChange.set(2).merged(with: .set(nil)) == .set(nil))
         #expect(FieldChange<Int>.keep.value == nil && FieldChange.set(2).value == 2)
     }
 
