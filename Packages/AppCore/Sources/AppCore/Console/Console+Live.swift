@@ -2,14 +2,6 @@ import Foundation
 import Synchronization
 import TerminalUI
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 extension Console {
     /// The console of this process. `pager` is the program for long output; empty for none.
     public static func live(environment: [String: String], pager: String = "less -R") -> Console {

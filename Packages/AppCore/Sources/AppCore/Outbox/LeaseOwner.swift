@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// The holder of a lease on a queued write, and whether its process still runs.
 public struct LeaseOwner: Sendable {
     /// Unique among all processes on this computer, over time.

@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Stores secrets in a file that only its owner can read, for computers without a keychain.
 ///
 /// Written atomically; a lock file prevents lost updates between processes. If others can read the

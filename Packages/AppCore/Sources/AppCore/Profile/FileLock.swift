@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Prevents lost updates when several tasks or processes replace a file.
 public enum FileLock {
     /// Runs `change`, which reads and rewrites `file`, under an exclusive lock. The lock is a file

@@ -1,13 +1,5 @@
 public import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Homeroom's folders: the XDG base directories, or all below `HOMEROOM_HOME`.
 public struct HomePaths: Sendable, Hashable {
     /// `config.toml`.

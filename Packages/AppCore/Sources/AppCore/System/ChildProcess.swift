@@ -1,13 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#else
-import Darwin
-#endif
-
 /// Runs another program. ``run(_:input:output:environment:seconds:maxOutputBytes:stop:)`` keeps it in
 /// this process group, so that an interactive one keeps the terminal.
 public enum ChildProcess {
