@@ -19,24 +19,13 @@ package final class BoardViewport: Sendable {
 /// The grid of tiles with the lines above and below.
 package struct BoardView: View {
     package var board: DashboardModel
-    package var viewport: BoardViewport
+    package var viewport: BoardViewport = BoardViewport()
     /// Rows scrolled by the wheel; nil scrolls to the focused tile.
     package var scroll: Int?
     /// True while typing changes the filter.
-    package var isFiltering: Bool
+    package var isFiltering: Bool = false
     /// A suggestion at the bottom.
     package var hint: StyledText?
-
-    package init(
-        board: DashboardModel, viewport: BoardViewport = BoardViewport(), scroll: Int? = nil,
-        isFiltering: Bool = false, hint: StyledText? = nil
-    ) {
-        self.board = board
-        self.viewport = viewport
-        self.scroll = scroll
-        self.isFiltering = isFiltering
-        self.hint = hint
-    }
 
     package func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
     package func stretches(_ axis: Axis) -> Bool { true }

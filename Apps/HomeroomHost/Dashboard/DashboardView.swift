@@ -5,11 +5,6 @@ package struct DashboardView: View {
     package var today: TodayView
     package var board: BoardView
 
-    package init(today: TodayView, board: BoardView) {
-        self.today = today
-        self.board = board
-    }
-
     package func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
     package func stretches(_ axis: Axis) -> Bool { true }
 

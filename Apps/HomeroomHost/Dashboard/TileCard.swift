@@ -7,22 +7,10 @@ package struct TileCard: View {
     package var face: TileViewState
     /// The tile's number from 1, for the digit keys.
     package var number: Int
-    package var isFocused: Bool
+    package var isFocused: Bool = false
     /// Shown only while arranging tiles.
-    package var isHidden: Bool
+    package var isHidden: Bool = false
     package var now: Date
-
-    package init(
-        face: TileViewState, number: Int, isFocused: Bool = false,
-        isHidden: Bool = false,
-        now: Date
-    ) {
-        self.face = face
-        self.number = number
-        self.isFocused = isFocused
-        self.isHidden = isHidden
-        self.now = now
-    }
 
     /// The id of a tile in ``InputEvent/activate(_:)``.
     package static func action(_ tileID: String) -> String { "tile:" + tileID }

@@ -19,19 +19,9 @@ package struct TileViewState: Sendable, Hashable {
     package var info: TileInfo
     package var summary: TileSummary?
     /// True while loading.
-    package var isLoading: Bool
+    package var isLoading: Bool = false
     /// Why the last load failed.
     package var problem: Problem?
-
-    package init(
-        info: TileInfo, summary: TileSummary? = nil, isLoading: Bool = false,
-        problem: Problem? = nil
-    ) {
-        self.info = info
-        self.summary = summary
-        self.isLoading = isLoading
-        self.problem = problem
-    }
 
     package var state: State {
         if let problem { return summary == nil ? .failed(problem) : .stale(problem) }

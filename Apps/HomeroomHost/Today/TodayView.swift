@@ -9,16 +9,7 @@ package struct TodayView: View {
     /// What may be old; shown last.
     package var note: String?
     /// Whether nothing is known yet, so that “nothing due” would be wrong.
-    package var isLoading: Bool
-
-    package init(
-        panel: TodayPanel, isFocused: Bool, note: String? = nil, isLoading: Bool = false
-    ) {
-        self.isLoading = isLoading
-        self.panel = panel
-        self.isFocused = isFocused
-        self.note = note
-    }
+    package var isLoading: Bool = false
 
     private var model: TodayModel { panel.model }
 

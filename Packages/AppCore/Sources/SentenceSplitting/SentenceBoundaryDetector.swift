@@ -172,12 +172,6 @@ private struct Closers {
     var hasQuote = false
     var hasBracket = false
 
-    init(text: TextBytes, place: Int, end: Int) {
-        self.text = text
-        self.place = place
-        self.end = end
-    }
-
     mutating func read() {
         while place < end {
             let (kind, length) = text.kind(at: place)

@@ -48,8 +48,6 @@ package struct SchoolNotification: Codable, Sendable, Hashable, EncodesNulls {
 package struct NotificationChange: Codable, Sendable, Hashable {
     /// Null marks it unread.
     package var readAt: FieldChange<WireInstant>
-
-    package init(readAt: FieldChange<WireInstant>) { self.readAt = readAt }
 }
 
 /// The number of unread notifications.

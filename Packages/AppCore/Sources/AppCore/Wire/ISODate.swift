@@ -140,8 +140,6 @@ public enum ISODate {
         let bytes: UnsafeBufferPointer<UInt8>
         var position = 0
 
-        init(bytes: UnsafeBufferPointer<UInt8>) { self.bytes = bytes }
-
         var isAtEnd: Bool { position == bytes.count }
 
         mutating func take(_ character: Unicode.Scalar) -> Bool {

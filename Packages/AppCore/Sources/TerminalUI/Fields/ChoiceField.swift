@@ -65,25 +65,13 @@ public struct ChoiceFieldState: Sendable, Hashable {
 }
 
 /// A field with its options on one line; a click activates `id/option`.
-public struct ChoiceField: View {
-    public var id: String
-    public var label: String
-    public var state: ChoiceFieldState
-    public var focused: Bool
-    public var error: String?
-    public var labelWidth: Int?
-
-    public init(
-        id: String, label: String = "", state: ChoiceFieldState, focused: Bool = false,
-        error: String? = nil, labelWidth: Int? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.state = state
-        self.focused = focused
-        self.error = error
-        self.labelWidth = labelWidth
-    }
+struct ChoiceField: View {
+    var id: String
+    var label: String = ""
+    var state: ChoiceFieldState
+    var focused: Bool = false
+    var error: String?
+    var labelWidth: Int?
 
     private var titles: [(option: ChoiceFieldState.Option, text: String)] {
         state.options.map { ($0, TextBoundary.clean($0.title)) }
@@ -93,13 +81,13 @@ public struct ChoiceField: View {
         titles.reduce(0) { $0 + CharacterWidth.of($1.text) + 5 } <= width
     }
 
-    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+    func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, error == nil ? 1 : 2)
     }
 
-    public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
+    func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 
-    public func draw(in canvas: inout Canvas) {
+    func draw(in canvas: inout Canvas) {
         let row = FieldRow(
             id: id, label: label, labelWidth: labelWidth, focused: focused, error: error)
         let input = row.draw(in: &canvas)
@@ -127,7 +115,7 @@ public struct ChoiceField: View {
         }
     }
 
-    public func describe(into text: inout LinearText) {
+    func describe(into text: inout LinearText) {
         let chosen = state.options.first { $0.id == state.selected }?.title ?? ""
         let names = state.options.enumerated().map { "\($0.offset + 1) \($0.element.title)" }
         text.field(

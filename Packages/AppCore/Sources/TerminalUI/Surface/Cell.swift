@@ -2,8 +2,6 @@
 public struct CellColor: Sendable, Hashable {
     let raw: UInt32
 
-    private init(raw: UInt32) { self.raw = raw }
-
     /// The terminal's default color.
     public static let terminal = CellColor(raw: 0)
     /// A role, resolved by the palette when writing.

@@ -8,8 +8,6 @@ struct BillingClient: Sendable {
 
     let context: FeatureContext
 
-    init(context: FeatureContext) { self.context = context }
-
     /// Turns on the built-in server's paywall, which the host passes to it.
     static let paywallKey = SettingKey(
         name: "payments.try_paywall", title: "Try the paywall",

@@ -109,8 +109,6 @@ package struct SyncResult: Codable, Sendable, Hashable {
 /// The body of a redeem request.
 package struct RedeemRequest: Codable, Sendable, Hashable {
     package var code: String
-
-    package init(code: String) { self.code = code }
 }
 
 /// The response to a redeem request.

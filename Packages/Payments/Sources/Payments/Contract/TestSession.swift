@@ -60,6 +60,4 @@ package struct TestDecision: Codable, Sendable, Hashable {
     }
 
     package var action: Action
-
-    package init(action: Action) { self.action = action }
 }

@@ -113,8 +113,6 @@ package struct OnboardingWire: Codable, Sendable, Hashable, EncodesNulls {
 package struct PromptDismissal: Codable, Sendable, Hashable {
     /// `profile_setup`, `diagnostic_nudge`, `diagnostic_progress` or `post_diagnostic`.
     package var promptID: String
-
-    package init(promptID: String) { self.promptID = promptID }
 }
 
 /// The response of the onboarding routes.

@@ -59,8 +59,6 @@ package struct DocumentQuestions: Codable, Sendable, Hashable {
     package static let maxTextLength = 8_000
 
     package var questions: [Question]
-
-    package init(questions: [Question]) { self.questions = questions }
 }
 
 /// `PUT /ai/documents/{stem}`

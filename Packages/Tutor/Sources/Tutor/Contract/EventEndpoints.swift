@@ -54,8 +54,6 @@ package struct SpeechOrder: Codable, Sendable, Hashable {
     package static let longest = 5_000
 
     package var text: String
-
-    package init(text: String) { self.text = text }
 }
 
 /// Where the speech is.

@@ -66,8 +66,6 @@ package struct SessionGreeting: Codable, Sendable, Hashable {
 /// A session by its id alone.
 package struct SessionName: Codable, Sendable, Hashable {
     package var sessionID: String
-
-    package init(sessionID: String) { self.sessionID = sessionID }
 }
 
 /// A session's page.

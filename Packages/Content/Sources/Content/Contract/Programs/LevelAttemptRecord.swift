@@ -40,8 +40,6 @@ package struct LevelAttemptRecord: Codable, Sendable, Hashable {
 /// A batch of attempts.
 package struct LevelAttemptBatch: Codable, Sendable, Hashable {
     package var attempts: [LevelAttemptRecord]
-
-    package init(attempts: [LevelAttemptRecord]) { self.attempts = attempts }
 }
 
 /// The result of a batch of attempts.

@@ -5,11 +5,6 @@ struct TestLength: Sendable, Hashable {
     /// The questions that there are for it.
     var counts: [TestSection: Int]
 
-    init(test: Int, counts: [TestSection: Int]) {
-        self.test = test
-        self.counts = counts
-    }
-
     /// The tests that listed banks have questions for.
     static func all(in banks: [BankListItem]) -> [TestLength] {
         (1...3).compactMap { test in

@@ -16,8 +16,6 @@ struct ProgramProgressScreen: Screen {
     var isRefreshing = false
     var list = ListState()
 
-    init(library: ProgramLibrary) { self.library = library }
-
     var title: String { "Progress" }
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
