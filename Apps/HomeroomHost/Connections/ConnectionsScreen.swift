@@ -47,13 +47,9 @@ struct ConnectionsScreen: Screen {
             guard let notices, !notices.isEmpty else { return .none }
             return .toast(notices.joined(separator: " "), .warning)
         case .message(.end(let row)):
-            return .task(id: "end") { [connections] emit in
-                do {
-                    try await connections.end(row)
-                    emit(.ended(row))
-                } catch {
-                    emit(.failed(Problem(error)))
-                }
+            return .task(id: "end", failed: Message.failed) { [connections] emit in
+                try await connections.end(row)
+                emit(.ended(row))
             }
         case .message(.ended(let row)):
             return .batch(
@@ -72,14 +68,11 @@ struct ConnectionsScreen: Screen {
             default: break
             }
         }
-        switch list.handle(input, items: items) {
-        case .open(let id):
+        return list.handle(input, items: items).effect { id in
             guard let place = row(id)?.connection.place else {
                 return .toast("Change it in a shell: homeroom connect")
             }
             return .open(place.description)
-        case .handled, .filterChanged: return .none
-        case .ignored: return .unhandled
         }
     }
 

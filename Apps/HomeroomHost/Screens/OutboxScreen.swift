@@ -76,11 +76,9 @@ struct OutboxScreen: Screen {
             return .none
         case .discard(let id):
             let outbox = session.outbox
-            return .task(id: "act") { emit in
-                do throws(Problem) {
-                    try await outbox.discard(id)
-                    emit(.done("Discarded."))
-                } catch { emit(.failed(error)) }
+            return .task(id: "act", failed: Message.failed) { emit in
+                try await outbox.discard(id)
+                emit(.done("Discarded."))
             }
         case .done(let text): return .toast(text, .success)
         case .failed(let problem): return .toast(problem.summary, .failure)
@@ -98,14 +96,12 @@ struct OutboxScreen: Screen {
             }
         case .character("r"):
             guard let item = list.selection(in: items) else { return .none }
-            return .task(id: "act") { emit in
-                do throws(Problem) {
-                    try await outbox.retry(item.id)
-                    switch await outbox.send(item.id) {
-                    case .delivered: emit(.done("Confirmed."))
-                    case .waiting(let problem), .failed(let problem): emit(.failed(problem))
-                    }
-                } catch { emit(.failed(error)) }
+            return .task(id: "act", failed: Message.failed) { emit in
+                try await outbox.retry(item.id)
+                switch await outbox.send(item.id) {
+                case .delivered: emit(.done("Confirmed."))
+                case .waiting(let problem), .failed(let problem): emit(.failed(problem))
+                }
             }
         case .character("x"):
             guard let item = list.selection(in: items) else { return .none }

@@ -113,16 +113,14 @@ struct SettingsScreen: Screen {
 
     private func save(_ name: String, _ value: String?) -> Effect<Message> {
         let host = host
-        return .task(id: "save") { emit in
-            do throws(Problem) {
-                try host.save(setting: name, value)
-                let settings = try host.settings()
-                var text = "\(name) = \(settings[name])"
-                if case .environment(let variable) = settings.origin(of: name) {
-                    text += " (overridden by \(variable))"
-                }
-                emit(.saved(settings, text))
-            } catch { emit(.failed(error)) }
+        return .task(id: "save", failed: Message.failed) { emit in
+            try host.save(setting: name, value)
+            let settings = try host.settings()
+            var text = "\(name) = \(settings[name])"
+            if case .environment(let variable) = settings.origin(of: name) {
+                text += " (overridden by \(variable))"
+            }
+            emit(.saved(settings, text))
         }
     }
 

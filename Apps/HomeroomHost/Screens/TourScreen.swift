@@ -103,11 +103,11 @@ struct TourScreen: Screen {
 }
 
 /// A card in a frame with its number; all cards in linear mode.
-private struct TourCardView: View {
+private struct TourCardView: CompositeView {
     static let startID = "tour.start"
     let index: Int
 
-    private var box: Box {
+    var body: any View {
         let cards = Tour.cards
         let card = cards[index]
         var parts: [any View] = [Text(StyledText(card.title, .heading)), Spacer(1)]
@@ -128,12 +128,6 @@ private struct TourCardView: View {
             title: StyledText("\(index + 1) of \(cards.count)"), tone: .accent,
             padding: Insets(horizontal: 2, vertical: 1), VStack(spacing: 0, parts))
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        box.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { box.draw(in: &canvas) }
 
     func describe(into text: inout LinearText) {
         for card in Tour.cards {

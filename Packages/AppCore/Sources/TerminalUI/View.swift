@@ -18,6 +18,19 @@ extension View {
     public func stretches(_ axis: Axis) -> Bool { false }
 }
 
+/// A view made of others: measures, draws and describes its ``body``.
+public protocol CompositeView: View {
+    var body: any View { get }
+}
+
+extension CompositeView {
+    public func size(in proposal: Size, _ context: ViewContext) -> Size {
+        body.size(in: proposal, context)
+    }
+    public func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
+    public func describe(into text: inout LinearText) { body.describe(into: &text) }
+}
+
 /// The environment of a view.
 public struct ViewContext: Sendable {
     /// Available cells.

@@ -17,10 +17,6 @@ struct AnnouncementsCommand: FeatureCommand {
             ListAnnouncements.self, ShowAnnouncement.self, ReadAnnouncements.self,
             NotificationsCommand.self,
         ], defaultSubcommand: ListAnnouncements.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ListAnnouncements: FeatureCommand {

@@ -15,10 +15,6 @@ struct NotificationsCommand: FeatureCommand {
             ListNotices.self, ReadNotices.self, UnreadNotices.self,
             NotificationPreferencesCommand.self,
         ], defaultSubcommand: ListNotices.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ListNotices: FeatureCommand {

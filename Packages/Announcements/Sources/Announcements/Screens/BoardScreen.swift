@@ -23,13 +23,6 @@ struct BoardScreen: Screen {
     private(set) var showsUnreadOnly = false
     var list = ListState()
 
-    init(repository: AnnouncementRepository, notices: NotificationRepository, course: Int64? = nil)
-    {
-        self.repository = repository
-        self.notices = notices
-        self.course = course
-    }
-
     let title = "Announcements"
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
@@ -51,17 +44,13 @@ struct BoardScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [repository, notices] emit in
-            do {
-                emit(
-                    .known(
-                        try await repository.board(), unreadNotices: try await notices.unreadCount()
-                    ))
-                let board = try await repository.refresh()
-                emit(.asked(board, unreadNotices: try await notices.refreshUnreadCount()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [repository, notices] emit in
+            emit(
+                .known(
+                    try await repository.board(), unreadNotices: try await notices.unreadCount()
+                ))
+            let board = try await repository.refresh()
+            emit(.asked(board, unreadNotices: try await notices.refreshUnreadCount()))
         }
     }
 
@@ -87,13 +76,9 @@ struct BoardScreen: Screen {
             show(board)
             return .undoable(done, undo: .unmark(ids, isRead: wasRead))
         case .unmark(let ids, let isRead):
-            return .task { [repository] emit in
-                do {
-                    try await repository.set(ids, isRead: isRead)
-                    emit(.changed(try await repository.board()))
-                } catch {
-                    emit(.failed(Problem(error)))
-                }
+            return .task(failed: Message.failed) { [repository] emit in
+                try await repository.set(ids, isRead: isRead)
+                emit(.changed(try await repository.board()))
             }
         }
         return .none
@@ -107,11 +92,7 @@ struct BoardScreen: Screen {
     }
 
     private mutating func keep(_ selected: String?) {
-        let shown = list.visible(items)
-        if let selected, let index = shown.firstIndex(where: { $0.id == selected }) {
-            list.selected = index
-        }
-        list.clamp(count: shown.count)
+        list.keep(selected, in: items)
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -121,11 +102,7 @@ struct BoardScreen: Screen {
             return effect
         }
         if case .activate(Self.noticesID) = input { return open("notifications") }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return open(id)
-        }
+        return list.handle(input, items: items).effect { open($0) }
     }
 
     private func open(_ part: String) -> Effect<Message> { .open("announcements/\(part)") }
@@ -165,13 +142,9 @@ struct BoardScreen: Screen {
     private func mark(_ ids: [Int64], isRead: Bool) -> Effect<Message> {
         let what = ids.count == 1 ? "Marked" : "Marked \(ids.count) announcements"
         let done = "\(what) \(isRead ? "read" : "unread")."
-        return .task { [repository] emit in
-            do {
-                try await repository.set(ids, isRead: isRead)
-                emit(.marked(try await repository.board(), done, ids, wasRead: !isRead))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(failed: Message.failed) { [repository] emit in
+            try await repository.set(ids, isRead: isRead)
+            emit(.marked(try await repository.board(), done, ids, wasRead: !isRead))
         }
     }
 
@@ -252,19 +225,13 @@ struct BoardScreen: Screen {
 }
 
 /// An empty screen with its problem.
-struct AnnouncementErrorView: View {
+struct AnnouncementErrorView: CompositeView {
     var problem: Problem
 
-    private var body: Box {
+    var body: any View {
         Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
             if let reason = problem.reason { Text(reason) }
             Text(problem.cure ?? "Press r to try again.", style: .secondary)
         }
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into text: inout LinearText) { body.describe(into: &text) }
 }

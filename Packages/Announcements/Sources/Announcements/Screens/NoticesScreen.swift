@@ -22,8 +22,6 @@ struct NoticesScreen: Screen {
     private(set) var pages = 1
     var list = ListState()
 
-    init(repository: NotificationRepository) { self.repository = repository }
-
     let title = "Notifications"
     var capturesText: Bool { list.isFiltering }
     var hints: [KeyHint] {
@@ -45,13 +43,9 @@ struct NoticesScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [repository, pages] emit in
-            do {
-                emit(.known(try await repository.book(pages: pages)))
-                emit(.asked(try await repository.refresh(pages: pages)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [repository, pages] emit in
+            emit(.known(try await repository.book(pages: pages)))
+            emit(.asked(try await repository.refresh(pages: pages)))
         }
     }
 
@@ -95,11 +89,7 @@ struct NoticesScreen: Screen {
     private mutating func show(_ book: NotificationList) {
         let selected = list.selection(in: items)?.id
         self.book = book
-        let shown = list.visible(items)
-        if let selected, let index = shown.firstIndex(where: { $0.id == selected }) {
-            list.selected = index
-        }
-        list.clamp(count: shown.count)
+        list.keep(selected, in: items)
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -108,11 +98,7 @@ struct NoticesScreen: Screen {
         {
             return effect
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return open(id)
-        }
+        return list.handle(input, items: items).effect { open($0) }
     }
 
     /// Handles a letter key. Returns nil if the key is unused.
@@ -139,12 +125,8 @@ struct NoticesScreen: Screen {
         isAsking = true
         let before = pages
         pages += 1
-        return .task(id: "load") { [repository] emit in
-            do {
-                emit(.asked(try await repository.more(after: before)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [repository] emit in
+            emit(.asked(try await repository.more(after: before)))
         }
     }
 
@@ -172,18 +154,14 @@ struct NoticesScreen: Screen {
         _ done: (String, [Notice])? = nil,
         _ act: @escaping @Sendable (NotificationRepository) async throws -> [String?]
     ) -> Effect<Message> {
-        .task { [repository, pages] emit in
-            do {
-                let entries = try await act(repository)
-                let book = try await repository.book(pages: pages)
-                emit(
-                    done.map { Message.marked(book, $0.0, before: $0.1) } ?? .changed(book, nil))
-                var outcomes: [OutboxOutcome] = []
-                for entry in entries { outcomes.append(await repository.deliver(entry)) }
-                emit(.changed(try await repository.book(pages: pages), outcomes.worst.toast))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(failed: Message.failed) { [repository, pages] emit in
+            let entries = try await act(repository)
+            let book = try await repository.book(pages: pages)
+            emit(
+                done.map { Message.marked(book, $0.0, before: $0.1) } ?? .changed(book, nil))
+            var outcomes: [OutboxOutcome] = []
+            for entry in entries { outcomes.append(await repository.deliver(entry)) }
+            emit(.changed(try await repository.book(pages: pages), outcomes.worst.toast))
         }
     }
 

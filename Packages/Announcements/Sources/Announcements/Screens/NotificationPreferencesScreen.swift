@@ -32,13 +32,9 @@ struct NotificationPreferencesScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [repository] emit in
-            do {
-                if let known = try await repository.preferences() { emit(.loaded(known)) }
-                emit(.loaded(try await repository.refreshPreferences()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [repository] emit in
+            if let known = try await repository.preferences() { emit(.loaded(known)) }
+            emit(.loaded(try await repository.refreshPreferences()))
         }
     }
 
@@ -134,17 +130,13 @@ struct NotificationPreferencesScreen: Screen {
         let changes = changes
         guard !changes.isEmpty else { return .toast("No changes.") }
         isBusy = true
-        return .task(id: "save") { [repository] emit in
-            do {
-                var outcomes: [OutboxOutcome] = []
-                for (eventType, change) in changes {
-                    outcomes.append(
-                        await repository.deliver(try await repository.change(eventType, change)))
-                }
-                emit(.saved(outcomes.worst))
-            } catch {
-                emit(.failed(Problem(error)))
+        return .task(id: "save", failed: Message.failed) { [repository] emit in
+            var outcomes: [OutboxOutcome] = []
+            for (eventType, change) in changes {
+                outcomes.append(
+                    await repository.deliver(try await repository.change(eventType, change)))
             }
+            emit(.saved(outcomes.worst))
         }
     }
 

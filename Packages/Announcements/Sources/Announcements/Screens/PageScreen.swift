@@ -43,19 +43,15 @@ struct PageScreen: Screen {
 
     /// Loads the announcement from the store, or from the school if it isn't stored.
     private func load() -> Effect<Message> {
-        .task(id: "load") { [repository, id] emit in
-            do {
-                let known = try await repository.knownBoard()
-                let isKnown = known.bulletins.contains { $0.id == id }
-                let board = isKnown ? known : try await repository.refresh()
-                let bulletin = try board.bulletin(id)
-                emit(.loaded(board))
-                if !bulletin.isRead {
-                    try await repository.set([id], isRead: true)
-                    emit(.loaded(try await repository.board()))
-                }
-            } catch {
-                emit(.failed(Problem(error)))
+        .task(id: "load", failed: Message.failed) { [repository, id] emit in
+            let known = try await repository.knownBoard()
+            let isKnown = known.bulletins.contains { $0.id == id }
+            let board = isKnown ? known : try await repository.refresh()
+            let bulletin = try board.bulletin(id)
+            emit(.loaded(board))
+            if !bulletin.isRead {
+                try await repository.set([id], isRead: true)
+                emit(.loaded(try await repository.board()))
             }
         }
     }
@@ -123,13 +119,9 @@ struct PageScreen: Screen {
     }
 
     private func markUnread() -> Effect<Message> {
-        .task { [repository, id] emit in
-            do {
-                try await repository.set([id], isRead: false)
-                emit(.loaded(try await repository.board()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(failed: Message.failed) { [repository, id] emit in
+            try await repository.set([id], isRead: false)
+            emit(.loaded(try await repository.board()))
         }
     }
 

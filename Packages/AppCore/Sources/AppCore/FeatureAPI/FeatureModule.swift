@@ -53,7 +53,8 @@ extension FeatureModule {
     public var quickAdds: [QuickAdd] { [] }
 }
 
-/// A feature's command. Implements `run(in:)`.
+/// A feature's command. Implements `run(in:)`, unless it only groups subcommands: then it prints its
+/// help.
 public protocol FeatureCommand: AsyncParsableCommand, JSONPrinting {
     mutating func run(in context: FeatureContext) async throws
 
@@ -65,4 +66,7 @@ public protocol FeatureCommand: AsyncParsableCommand, JSONPrinting {
 extension FeatureCommand {
     public static var mayAsk: Bool { true }
     public mutating func run() async throws { try await run(in: FeatureContext.required()) }
+    public mutating func run(in context: FeatureContext) async throws {
+        throw CleanExit.helpRequest(Self.self)
+    }
 }

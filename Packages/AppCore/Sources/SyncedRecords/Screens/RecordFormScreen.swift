@@ -37,12 +37,8 @@ public struct RecordFormScreen<Record: ListedRecord>: Screen {
 
     public mutating func start() -> Effect<Message> {
         guard let id else { return .none }
-        return .task(id: "load") { [collection] emit in
-            do {
-                emit(.loaded(try await collection.known().item(id)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [collection] emit in
+            emit(.loaded(try await collection.known().item(id)))
         }
     }
 

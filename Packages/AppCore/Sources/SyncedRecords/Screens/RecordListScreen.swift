@@ -50,13 +50,9 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
 
     private mutating func load() -> Effect<Message> {
         isAsking = true
-        return .task(id: "load") { [collection] emit in
-            do {
-                emit(.known(try await collection.all()))
-                emit(.asked(try await collection.refresh()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [collection] emit in
+            emit(.known(try await collection.all()))
+            emit(.asked(try await collection.refresh()))
         }
     }
 
@@ -92,10 +88,7 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
     private mutating func show(_ records: SyncedList<Record>) {
         let selected = list.selection(in: items)?.id
         self.records = records
-        if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
-            list.selected = index
-        }
-        list.clamp(count: list.visible(items).count)
+        list.keep(selected, in: items)
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
@@ -107,11 +100,7 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
         }
         let feature = Record.collection.feature
         if case .activate(Self.newID) = input { return .open("\(feature)/new") }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return .open("\(feature)/\(id)")
-        }
+        return list.handle(input, items: items).effect { .open("\(feature)/\($0)") }
     }
 
     static var newID: String { "\(Record.collection.feature).new" }
@@ -169,18 +158,14 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
 
     private func upload() -> Effect<Message>? {
         guard records?.uploadable.isEmpty == false else { return nil }
-        return .task { [collection] emit in
-            do {
-                let changes = try await collection.upload()
-                emit(.changed(try await collection.all(), nil))
-                var toast = Toast("Uploaded.", .success)
-                for change in changes {
-                    if let news = await collection.send(change).toast { toast = news }
-                }
-                emit(.changed(try await collection.all(), toast))
-            } catch {
-                emit(.failed(Problem(error)))
+        return .task(failed: Message.failed) { [collection] emit in
+            let changes = try await collection.upload()
+            emit(.changed(try await collection.all(), nil))
+            var toast = Toast("Uploaded.", .success)
+            for change in changes {
+                if let news = await collection.send(change).toast { toast = news }
             }
+            emit(.changed(try await collection.all(), toast))
         }
     }
 
@@ -189,19 +174,15 @@ public struct RecordListScreen<Record: ListedRecord>: Screen {
         _ done: String? = nil, _ reversal: Reversal? = nil,
         _ act: @escaping @Sendable (SyncedCollection<Record>) async throws -> SyncedChange<Record>
     ) -> Effect<Message> {
-        .task { [collection] emit in
-            do {
-                let change = try await act(collection)
-                if let done, let reversal {
-                    emit(.acted(try await collection.all(), done, reversal))
-                } else {
-                    emit(.changed(try await collection.all(), nil))
-                }
-                let toast = await collection.send(change).toast
-                emit(.changed(try await collection.all(), toast))
-            } catch {
-                emit(.failed(Problem(error)))
+        .task(failed: Message.failed) { [collection] emit in
+            let change = try await act(collection)
+            if let done, let reversal {
+                emit(.acted(try await collection.all(), done, reversal))
+            } else {
+                emit(.changed(try await collection.all(), nil))
             }
+            let toast = await collection.send(change).toast
+            emit(.changed(try await collection.all(), toast))
         }
     }
 }

@@ -44,7 +44,7 @@ public struct DateFieldState: Sendable, Hashable {
 }
 
 /// A date field.
-public struct DateField: View {
+public struct DateField: CompositeView {
     public var id: String
     public var label: String
     public var state: DateFieldState
@@ -65,17 +65,12 @@ public struct DateField: View {
         self.labelWidth = labelWidth
     }
 
-    private var field: TextField {
+    public var body: any View {
         TextField(
             id: id, label: label, state: state.input, placeholder: "YYYY-MM-DD",
             focused: focused, error: error ?? (focused ? nil : state.problem),
             labelWidth: labelWidth)
     }
 
-    public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        field.size(in: proposal, context)
-    }
-    public func draw(in canvas: inout Canvas) { field.draw(in: &canvas) }
-    public func describe(into text: inout LinearText) { field.describe(into: &text) }
     public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 }

@@ -1,5 +1,5 @@
 /// The fields of a ``FormState`` in a column with aligned labels and a submit button.
-public struct Form: View {
+public struct Form: CompositeView {
     public var state: FormState
     /// The verb on the button.
     public var submitLabel: String
@@ -51,7 +51,7 @@ public struct Form: View {
         }
     }
 
-    private var stack: VStack {
+    public var body: any View {
         VStack(
             spacing: 1,
             state.fields.indices.map { view($0) } + [
@@ -61,11 +61,6 @@ public struct Form: View {
             ])
     }
 
-    public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        stack.size(in: proposal, context)
-    }
-    public func draw(in canvas: inout Canvas) { stack.draw(in: &canvas) }
-    public func describe(into text: inout LinearText) { stack.describe(into: &text) }
     public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 }
 

@@ -51,37 +51,20 @@ public struct NumberFieldState: Sendable, Hashable {
 }
 
 /// An integer field.
-public struct NumberField: View {
-    public var id: String
-    public var label: String
-    public var state: NumberFieldState
-    public var focused: Bool
+struct NumberField: CompositeView {
+    var id: String
+    var label: String = ""
+    var state: NumberFieldState
+    var focused: Bool = false
     /// Shown below the input; nil shows ``NumberFieldState/problem``.
-    public var error: String?
-    public var labelWidth: Int?
+    var error: String?
+    var labelWidth: Int?
 
-    public init(
-        id: String, label: String = "", state: NumberFieldState, focused: Bool = false,
-        error: String? = nil, labelWidth: Int? = nil
-    ) {
-        self.id = id
-        self.label = label
-        self.state = state
-        self.focused = focused
-        self.error = error
-        self.labelWidth = labelWidth
-    }
-
-    private var field: TextField {
+    var body: any View {
         TextField(
             id: id, label: label, state: state.input, focused: focused,
             error: error ?? state.problem, labelWidth: labelWidth)
     }
 
-    public func size(in proposal: Size, _ context: ViewContext) -> Size {
-        field.size(in: proposal, context)
-    }
-    public func draw(in canvas: inout Canvas) { field.draw(in: &canvas) }
-    public func describe(into text: inout LinearText) { field.describe(into: &text) }
-    public func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
+    func stretches(_ axis: Axis) -> Bool { axis == .horizontal }
 }

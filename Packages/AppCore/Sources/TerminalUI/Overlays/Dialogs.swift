@@ -28,7 +28,7 @@ struct OverlayBox: View {
 
 /// A confirmation dialog. Its two choices activate ``ConfirmDialog/yesID`` and
 /// ``ConfirmDialog/noID``.
-public struct ConfirmDialog: View {
+public struct ConfirmDialog: CompositeView {
     public var question: Confirmation
     /// Whether the verb has the focus instead of Cancel.
     public var yesFocused: Bool
@@ -43,7 +43,7 @@ public struct ConfirmDialog: View {
         self.yesFocused = yesFocused
     }
 
-    private var box: OverlayBox {
+    public var body: any View {
         OverlayBox(
             title: StyledText(question.title), tone: question.isDestructive ? .warning : .plain,
             footer: "y yes · n no", width: 60,
@@ -60,8 +60,6 @@ public struct ConfirmDialog: View {
     }
 
     public func size(in proposal: Size, _ context: ViewContext) -> Size { proposal }
-    public func draw(in canvas: inout Canvas) { box.draw(in: &canvas) }
-    public func describe(into text: inout LinearText) { box.describe(into: &text) }
 }
 
 /// A screen's keys, in two columns if there is room.

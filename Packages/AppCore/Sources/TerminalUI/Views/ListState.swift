@@ -45,6 +45,14 @@ public struct ListState: Sendable, Hashable {
         return shown.indices.contains(selected) ? shown[selected] : nil
     }
 
+    /// Selects the row with this id if it's still there, and an existing row otherwise: for `items`
+    /// that were loaded again.
+    public mutating func keep(_ id: String?, in items: [ListItem]) {
+        let shown = visible(items)
+        if let index = shown.firstIndex(where: { $0.id == id }) { selected = index }
+        clamp(count: shown.count)
+    }
+
     /// Limits `selected` to `count` rows and scrolls to it.
     public mutating func clamp(count: Int) {
         selected = max(0, min(selected, count - 1))
@@ -70,4 +78,13 @@ public enum ListOutcome: Sendable, Hashable {
     case open(String)
     /// The filter changed; reload if it isn't applied locally.
     case filterChanged(String)
+
+    /// The effect of `open` for a chosen row. Otherwise only says whether the event was handled.
+    public func effect<Message>(_ open: (String) -> Effect<Message>) -> Effect<Message> {
+        switch self {
+        case .ignored: .unhandled
+        case .handled, .filterChanged: .none
+        case .open(let id): open(id)
+        }
+    }
 }

@@ -27,10 +27,6 @@ struct ContentCommand: FeatureCommand {
             CalculateCommand.self, ImportCommand.self,
         ], defaultSubcommand: LessonsCommand.self,
         aliases: ["learn"])
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 /// `content lessons`.

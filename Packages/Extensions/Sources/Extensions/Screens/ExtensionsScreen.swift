@@ -13,11 +13,6 @@ struct ExtensionsScreen: Screen {
     let environment: SystemEnvironment
     private(set) var list = ListState()
 
-    init(runner: ExtensionRunner, environment: SystemEnvironment) {
-        self.runner = runner
-        self.environment = environment
-    }
-
     var title: String { "Extensions" }
     var capturesText: Bool { list.isFiltering }
     let hints = [
@@ -28,13 +23,9 @@ struct ExtensionsScreen: Screen {
     mutating func update(_ event: ScreenEvent<Message>) -> Effect<Message> {
         switch event {
         case .message(.remove(let name)):
-            return .task { [runner] emit in
-                do {
-                    try await ExtensionInstaller(runner: runner).remove(name)
-                    emit(.removed(name))
-                } catch {
-                    emit(.failed(Problem(error)))
-                }
+            return .task(failed: Message.failed) { [runner] emit in
+                try await ExtensionInstaller(runner: runner).remove(name)
+                emit(.removed(name))
             }
         case .message(.removed(let name)):
             list.clamp(count: list.visible(items).count)
@@ -47,14 +38,11 @@ struct ExtensionsScreen: Screen {
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
         if !list.isFiltering, input == .key(.character("d")) { return remove() }
-        switch list.handle(input, items: items) {
-        case .open(let name):
+        return list.handle(input, items: items).effect { name in
             guard let one = runner.installed(name), !one.description.pages.isEmpty else {
                 return .toast("“\(name)” has no screen: homeroom \(name)")
             }
             return .open(one.place().description)
-        case .handled, .filterChanged: return .none
-        case .ignored: return .unhandled
         }
     }
 

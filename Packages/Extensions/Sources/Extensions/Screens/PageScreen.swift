@@ -122,10 +122,8 @@ struct PageScreen: Screen {
             }
         }
         guard let block = listBlock else { return scroll.handle(input) ? .none : .unhandled }
-        switch list.handle(input, items: block.rowItems) {
-        case .open(let id): return ask(PageEvent(type: .choose, id: id))
-        case .handled, .filterChanged: return .none
-        case .ignored: return .unhandled
+        return list.handle(input, items: block.rowItems).effect {
+            ask(PageEvent(type: .choose, id: $0))
         }
     }
 
@@ -162,20 +160,14 @@ struct PageScreen: Screen {
 }
 
 /// What is wrong with an extension, and what to do.
-struct ProblemText: View {
+struct ProblemText: CompositeView {
     let problem: Problem
 
-    private var stack: VStack {
+    var body: any View {
         VStack {
             Text(problem.summary, style: Style(.warning))
             Text(problem.reason ?? "")
             Text(problem.cure ?? "", style: .secondary)
         }
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        stack.size(in: proposal, context)
-    }
-    func draw(in canvas: inout Canvas) { stack.draw(in: &canvas) }
-    func describe(into text: inout LinearText) { stack.describe(into: &text) }
 }

@@ -18,10 +18,6 @@ struct GoalsCommand: FeatureCommand {
             UpdateRecord<Goal>.self, CompleteGoal.self, ArchiveGoal.self,
             RemoveRecord<Goal>.self, UploadRecords<Goal>.self,
         ], defaultSubcommand: ListRecords<Goal>.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct CompleteGoal: FeatureCommand {

@@ -19,10 +19,6 @@ struct BillingCommand: FeatureCommand {
             BillingStatus.self, BillingUpgrade.self, BillingPortal.self, BillingSync.self,
             BillingRedeem.self,
         ], defaultSubcommand: BillingStatus.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct BillingStatus: FeatureCommand {

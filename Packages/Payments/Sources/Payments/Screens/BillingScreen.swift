@@ -54,8 +54,6 @@ struct BillingScreen: Screen {
     private(set) var code: TextFieldState?
     private(set) var focus = 0
 
-    init(billingClient: BillingClient) { self.billingClient = billingClient }
-
     var title: String { "Plan & billing" }
     var capturesText: Bool { code != nil }
     var hints: [KeyHint] {
@@ -187,11 +185,9 @@ struct BillingScreen: Screen {
             return .none
         case .sync:
             isBusy = true
-            return .task(id: "act") { emit in
-                do throws(Problem) {
-                    let (result, billing) = try await billingClient.sync()
-                    emit(.synced(result.message, billing))
-                } catch { emit(.failed(error)) }
+            return .task(id: "act", failed: Message.failed) { emit in
+                let (result, billing) = try await billingClient.sync()
+                emit(.synced(result.message, billing))
             }
         case .upgrade:
             return visiting {
@@ -215,19 +211,15 @@ struct BillingScreen: Screen {
         until left: @escaping @Sendable (PaymentPageVisit) async -> Message
     ) -> Effect<Message> {
         isBusy = true
-        return .task(id: "act") { emit in
-            do {
-                let visit = try await begin()
-                let isOpened = await visit.open()
-                emit(
-                    .visiting(
-                        address: visit.address, isOpened: isOpened, isTest: visit.page.isTest))
-                let message = await left(visit)
-                emit(message)
-                await visit.end()
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "act", failed: Message.failed) { emit in
+            let visit = try await begin()
+            let isOpened = await visit.open()
+            emit(
+                .visiting(
+                    address: visit.address, isOpened: isOpened, isTest: visit.page.isTest))
+            let message = await left(visit)
+            emit(message)
+            await visit.end()
         }
     }
 
@@ -251,10 +243,8 @@ struct BillingScreen: Screen {
         guard let text = code?.text, !text.allSatisfy(\.isWhitespace) else { return .none }
         isBusy = true
         let billingClient = billingClient
-        return .task(id: "act") { emit in
-            do throws(Problem) {
-                emit(.redeemed(try await billingClient.redeem(text).message))
-            } catch { emit(.failed(error)) }
+        return .task(id: "act", failed: Message.failed) { emit in
+            emit(.redeemed(try await billingClient.redeem(text).message))
         }
     }
 }

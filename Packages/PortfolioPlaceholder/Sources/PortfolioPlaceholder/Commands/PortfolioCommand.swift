@@ -11,10 +11,6 @@ struct PortfolioCommand: FeatureCommand {
               homeroom portfolio notify
             """,
         subcommands: [ShowPortfolio.self, NotifyMe.self], defaultSubcommand: ShowPortfolio.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ShowPortfolio: FeatureCommand {

@@ -18,10 +18,6 @@ struct ProgressCommand: FeatureCommand {
             ListAttempts.self, ItemAttempts.self, ReviewAttempt.self,
             SchoolProgressCommand.self,
         ], defaultSubcommand: ListAttempts.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ListAttempts: FeatureCommand {

@@ -52,12 +52,8 @@ struct SchoolCourseScreen: Screen {
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
         let (repository, course) = (repository, course)
-        return .task(id: "load") { emit in
-            do {
-                emit(.told(try await repository.progress(inCourse: course)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { emit in
+            emit(.told(try await repository.progress(inCourse: course)))
         }
     }
 

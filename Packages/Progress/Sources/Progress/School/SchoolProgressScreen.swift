@@ -35,13 +35,9 @@ struct SchoolProgressScreen: Screen {
     private mutating func load() -> Effect<Message> {
         isRefreshing = true
         let repository = repository
-        return .task(id: "load") { emit in
+        return .task(id: "load", failed: Message.failed) { emit in
             if let known = await repository.known() { emit(.known(known.value)) }
-            do {
-                emit(.told(try await repository.progress()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+            emit(.told(try await repository.progress()))
         }
     }
 

@@ -35,12 +35,8 @@ struct ReviewScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         let (repository, item, attemptID) = (repository, item, attemptID)
-        return .task(id: "load") { emit in
-            do {
-                emit(.loaded(try await repository.review(of: item, attempt: attemptID)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { emit in
+            emit(.loaded(try await repository.review(of: item, attempt: attemptID)))
         }
     }
 
@@ -113,7 +109,7 @@ struct ReviewScreen: Screen {
 }
 
 /// The title, score and time.
-struct ReviewHeader: View {
+struct ReviewHeader: CompositeView {
     var review: Review
     var calendar: LocalCalendar
 
@@ -131,7 +127,7 @@ struct ReviewHeader: View {
         return facts.joined(separator: " · ")
     }
 
-    private var body: any View {
+    var body: any View {
         VStack {
             Text(review.title, style: .heading)
             Text(headline, style: .accent)
@@ -144,8 +140,6 @@ struct ReviewHeader: View {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
 
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-
     func describe(into linear: inout LinearText) {
         linear.heading("\(review.title): \(headline).")
         if !facts.isEmpty { linear.sentence(facts + ".") }
@@ -153,7 +147,7 @@ struct ReviewHeader: View {
 }
 
 /// Renders a question with the student's answer.
-struct ReviewedQuestion: View {
+struct ReviewedQuestion: CompositeView {
     var number: Int
     var total: Int
     var question: Review.Question
@@ -167,7 +161,7 @@ struct ReviewedQuestion: View {
         }
     }
 
-    private var body: any View {
+    var body: any View {
         let verdict = verdict
         return VStack(spacing: 1) {
             Divider(
@@ -203,8 +197,6 @@ struct ReviewedQuestion: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         linear.heading("Question \(number) of \(total): \(verdict.word).")

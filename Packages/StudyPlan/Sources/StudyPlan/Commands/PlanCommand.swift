@@ -16,10 +16,6 @@ struct PlanCommand: FeatureCommand {
             ShowPlan.self, ListDiagnostics.self, ListRecommendations.self, ShowProfile.self,
             DismissPrompt.self,
         ], defaultSubcommand: ShowPlan.self)
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ShowPlan: FeatureCommand {

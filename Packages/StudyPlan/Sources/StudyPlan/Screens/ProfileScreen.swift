@@ -93,11 +93,9 @@ struct ProfileScreen: Screen {
         case .putAway: return load()
         case .signOut:
             let repository = repository
-            return .task(id: "act") { emit in
-                do {
-                    try await repository.signOut()
-                    emit(.signedOut)
-                } catch { emit(.failed(Problem(error))) }
+            return .task(id: "act", failed: Message.failed) { emit in
+                try await repository.signOut()
+                emit(.signedOut)
             }
         case .signedOut: return .batch(.toast("Signed out.", .success), .back)
         case .failed(let problem):
@@ -180,11 +178,9 @@ struct ProfileScreen: Screen {
 
     private func putAway(_ prompt: StudyProfile.Prompt) -> Effect<Message> {
         let repository = repository
-        return .task(id: "act") { emit in
-            do throws(Problem) {
-                try await repository.putAway(prompt)
-                emit(.putAway)
-            } catch { emit(.failed(error)) }
+        return .task(id: "act", failed: Message.failed) { emit in
+            try await repository.putAway(prompt)
+            emit(.putAway)
         }
     }
 

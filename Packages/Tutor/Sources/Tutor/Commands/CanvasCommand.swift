@@ -16,10 +16,6 @@ struct CanvasCommand: FeatureCommand {
               homeroom tutor canvas export ID --output sketch.pdf
             """,
         subcommands: [CanvasList.self, CanvasNew.self, CanvasExportCommand.self, CanvasRemove.self])
-
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 /// `--json`, version 1.

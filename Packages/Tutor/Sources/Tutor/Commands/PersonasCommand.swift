@@ -19,10 +19,6 @@ struct PersonasCommand: FeatureCommand {
         subcommands: [List.self, Show.self, Choose.self, Preset.self, Custom.self],
         defaultSubcommand: List.self)
 
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
-
     struct List: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List all sixteen tutors.",

@@ -21,10 +21,6 @@ struct TutorCommand: FeatureCommand {
             """,
         subcommands: TutorModule.parts.flatMap { $0.commands },
         defaultSubcommand: ListDocuments.self)
-
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 /// `homeroom tutor transcribe`.

@@ -18,10 +18,6 @@ struct TutorPreferencesCommand: FeatureCommand {
             """,
         subcommands: [List.self, Set.self, Reset.self], defaultSubcommand: List.self)
 
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
-
     struct List: FeatureCommand {
         static let configuration = CommandConfiguration(
             commandName: "list", abstract: "List all preferences and their values.",

@@ -30,14 +30,10 @@ struct GuideChoiceScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [library = texts.library] emit in
-            do throws(Problem) {
-                let courses = try await library.courses()
-                let documents = try await library.documents(in: LibraryScope())
-                emit(.loaded(courses, documents))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [library = texts.library] emit in
+            let courses = try await library.courses()
+            let documents = try await library.documents(in: LibraryScope())
+            emit(.loaded(courses, documents))
         }
     }
 
@@ -66,10 +62,7 @@ struct GuideChoiceScreen: Screen {
             }
             return .none
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id):
+        return list.handle(input, items: items).effect { id in
             guard documents.contains(where: { $0.id == id }) else {
                 return .open("tutor/guide/course/\(id)")
             }

@@ -36,14 +36,10 @@ struct GuideScreen: Screen {
     var status: String? { problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "make") { [texts, scope] emit in
-            do throws(Problem) {
-                let found = try await texts.texts(in: scope)
-                if let notice = GuideTexts.notice(found) { emit(.reading(notice)) }
-                emit(.made(GuidePage(await GuideTexts.guide(of: found))))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "make", failed: Message.failed) { [texts, scope] emit in
+            let found = try await texts.texts(in: scope)
+            if let notice = GuideTexts.notice(found) { emit(.reading(notice)) }
+            emit(.made(GuidePage(await GuideTexts.guide(of: found))))
         }
     }
 
@@ -74,10 +70,7 @@ struct GuideScreen: Screen {
                 return .none
             }
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id):
+        return list.handle(input, items: items).effect { id in
             guard let source = item(id)?.source else { return .none }
             var place = "tutor/document/\(source.documentID)"
             if source.end > source.start { place += "/\(source.start)-\(source.end)" }

@@ -64,8 +64,4 @@ struct SamplesCommand: FeatureCommand {
             ListRecords<Sample>.self, ShowRecord<Sample>.self, AddRecord<Sample>.self,
             UpdateRecord<Sample>.self, RemoveRecord<Sample>.self, UploadRecords<Sample>.self,
         ])
-
-    mutating func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }

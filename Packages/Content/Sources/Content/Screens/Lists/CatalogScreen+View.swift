@@ -114,11 +114,11 @@ extension CatalogScreen {
 }
 
 /// A banner above a list with one action.
-struct Banner: View {
+struct Banner: CompositeView {
     var text: String
     var action: (id: String, label: String)?
 
-    private var body: any View {
+    var body: any View {
         Box(tone: .accent, border: .leftBar) {
             Text(text)
             if let action { CatalogActionLine(id: action.id, label: action.label) }
@@ -128,9 +128,6 @@ struct Banner: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
 /// An action line.

@@ -149,10 +149,7 @@ struct CatalogScreen: Screen {
         let selected = list.selection(in: items)?.id
         self.cards = cards
         updatedAt = date
-        if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
-            list.selected = index
-        }
-        list.clamp(count: list.visible(items).count)
+        list.keep(selected, in: items)
     }
 
     private mutating func handle(_ input: InputEvent) -> Effect<Message> {

@@ -72,12 +72,9 @@ struct SearchScreen: Screen {
             list = ListState()
             return .none
         }
-        switch list.handle(input, items: items) {
-        case .open(let id):
+        return list.handle(input, items: items).effect { id in
             guard let card = matches.first(where: { $0.id == id }) else { return .none }
             return .open(library.place(of: card.reference).description)
-        case .handled, .filterChanged: return .none
-        case .ignored: return .unhandled
         }
     }
 

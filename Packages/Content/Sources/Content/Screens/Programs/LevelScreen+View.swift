@@ -164,23 +164,18 @@ struct LevelHeader: View {
 }
 
 /// The name of a group of items.
-struct GroupHeading: View {
+struct GroupHeading: CompositeView {
     var title: String
-    private var body: any View { Divider(StyledText(title, Style(.accent, .bold))) }
+    var body: any View { Divider(StyledText(title, Style(.accent, .bold))) }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { linear.heading(title + ".") }
 }
 
 /// A word with its meaning and, below, its example.
-struct WordLine: View {
+struct WordLine: CompositeView {
     var word: GlossaryWord
 
-    private var body: any View {
+    var body: any View {
         VStack(
             [
                 Text(
@@ -195,8 +190,6 @@ struct WordLine: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         linear.sentence("\(word.term): \(word.meaning)" + (word.example.map { ". \($0)" } ?? ""))
@@ -267,7 +260,7 @@ struct ItemRow: View {
 }
 
 /// Explains why a level is locked and how to unlock it.
-struct LockedLevel: View {
+struct LockedLevel: CompositeView {
     var level: LanguageLevel
     var required: LanguageLevel?
     var isFocused = true
@@ -281,7 +274,7 @@ struct LockedLevel: View {
             ?? "Complete the level before “\(level.name)” to unlock it."
     }
 
-    private var body: any View {
+    var body: any View {
         var views: [any View] = [
             NoteBar(
                 title: "🔒 This level is locked", tone: .warning,
@@ -300,7 +293,4 @@ struct LockedLevel: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }

@@ -66,8 +66,7 @@ struct PastAttemptsScreen: Screen {
             default: return scroll.handle(input) ? .none : .unhandled
             }
         }
-        switch list.handle(input, items: items) {
-        case .open(let id):
+        return list.handle(input, items: items).effect { id in
             guard let one = tries?.first(where: { $0.id == id }) else { return .none }
             guard one.conversation != nil || one.talk != nil else {
                 return .toast("Only the score of this attempt was saved.")
@@ -75,8 +74,6 @@ struct PastAttemptsScreen: Screen {
             opened = id
             scroll.offset = 0
             return .none
-        case .handled, .filterChanged: return .none
-        case .ignored: return .unhandled
         }
     }
 

@@ -130,11 +130,11 @@ struct MatchingSide: View {
 }
 
 /// A left and a right side in one row; not necessarily a pair.
-struct MatchingRow: View {
+struct MatchingRow: CompositeView {
     var left: MatchingSide
     var right: MatchingSide
 
-    private var body: any View {
+    var body: any View {
         HStack(spacing: 3, widths: [.flex(1), .flex(1)]) {
             left
             right
@@ -145,8 +145,6 @@ struct MatchingRow: View {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
 
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-
     func describe(into linear: inout LinearText) {
         right.describe(into: &linear)
         left.describe(into: &linear)
@@ -154,20 +152,15 @@ struct MatchingRow: View {
 }
 
 /// Key hints: shown, but not read aloud.
-struct SeenText: View {
+struct SeenText: CompositeView {
     var text: String
-    private var body: any View { Text(text, style: .secondary) }
+    var body: any View { Text(text, style: .secondary) }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
     func describe(into linear: inout LinearText) {}
 }
 
 /// The result of an item: verdict, mistakes and explanation.
-struct ItemVerdict: View {
+struct ItemVerdict: CompositeView {
     var live: ActiveExercise
 
     private var tone: Tone {
@@ -227,15 +220,8 @@ struct ItemVerdict: View {
         return lines
     }
 
-    private var body: NoteBar { NoteBar(title: title, tone: tone, lines: lines) }
+    var body: any View { NoteBar(title: title, tone: tone, lines: lines) }
 
     /// The verdict as lines, for plain text.
     var spoken: [String] { [title] + lines }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }

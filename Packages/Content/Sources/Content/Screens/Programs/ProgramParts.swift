@@ -77,10 +77,10 @@ struct NoteBar: View {
 }
 
 /// The error view of a page.
-struct ProgramErrorView: View {
+struct ProgramErrorView: CompositeView {
     var problem: Problem
 
-    private var body: any View {
+    var body: any View {
         VStack(spacing: 1) {
             NoteBar(
                 title: problem.summary, tone: .failure,
@@ -89,13 +89,6 @@ struct ProgramErrorView: View {
             DeedLine(id: "retry", label: "Try again (r)", isFocused: true)
         }
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
 /// Progress text for the end of a row.

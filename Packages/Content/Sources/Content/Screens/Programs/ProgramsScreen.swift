@@ -22,8 +22,6 @@ struct ProgramsScreen: Screen {
     var isRefreshing = false
     var list = ListState()
 
-    init(library: ProgramLibrary) { self.library = library }
-
     var title: String { "Languages" }
     var capturesText: Bool { list.isFiltering }
 
@@ -88,10 +86,7 @@ struct ProgramsScreen: Screen {
         let selected = list.selection(in: items)?.id
         (programs, skipped, updatedAt) = (programList.programs, programList.skipped, date)
         if let tab, !programList.programs.contains(where: { $0.id == tab }) { self.tab = nil }
-        if let selected, let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
-            list.selected = index
-        }
-        list.clamp(count: list.visible(items).count)
+        list.keep(selected, in: items)
     }
 
     private mutating func handle(_ input: InputEvent) -> Effect<Message> {

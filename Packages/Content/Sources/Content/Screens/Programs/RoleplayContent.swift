@@ -104,14 +104,14 @@ struct RoleplayContent {
 }
 
 /// One line of a conversation.
-struct SpeechLine: View {
+struct SpeechLine: CompositeView {
     var speaker: String
     var text: String
     var translation: String?
     var isStudents: Bool
     var note: String?
 
-    private var body: any View {
+    var body: any View {
         let name = StyledText("\(speaker): ", Style(isStudents ? .accent : .text, .bold))
         let more = note.map { StyledText("  (\($0))", .secondary) } ?? ""
         return VStack(
@@ -125,8 +125,6 @@ struct SpeechLine: View {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
 
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-
     func describe(into linear: inout LinearText) {
         linear.sentence("\(speaker): \(text)" + (note.map { " (\($0))" } ?? ""))
         if let translation { linear.sentence("That is: \(translation)") }
@@ -134,7 +132,7 @@ struct SpeechLine: View {
 }
 
 /// Key hints in as few lines as possible.
-struct KeyActionBar: View {
+struct KeyActionBar: CompositeView {
     struct Deed: Sendable, Hashable {
         let key: String
         let label: String
@@ -149,7 +147,7 @@ struct KeyActionBar: View {
 
     var deeds: [Deed]
 
-    private var body: Text {
+    var body: any View {
         var runs: [StyledText.Run] = []
         for deed in deeds {
             if !runs.isEmpty { runs.append(.init("   ", .plain)) }
@@ -158,12 +156,6 @@ struct KeyActionBar: View {
         }
         return Text(StyledText(runs))
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         for deed in deeds { linear.action(id: deed.id, label: deed.label) }

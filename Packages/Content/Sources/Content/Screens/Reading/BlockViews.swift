@@ -54,25 +54,20 @@ struct BlockRenderer: Sendable {
 }
 
 /// A heading; the first level has a line below it.
-struct HeadingBlock: View {
+struct HeadingBlock: CompositeView {
     var level: Int
     var text: RichText
 
-    private var seen: any View {
+    var body: any View {
         let title = Text(text.styled(Style(level <= 2 ? .accent : .text, .bold)))
         return level == 1 ? VStack([title, Divider(style: Style(.border))], spacing: 0) : title
     }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        seen.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { linear.heading(text.spoken) }
 }
 
 /// A rule, an example, a judged example or a note, with a frame, a background and a title.
-struct BoxedBlock: View {
+struct BoxedBlock: CompositeView {
     var box: Block.Box
     var text: RichText
 
@@ -105,7 +100,7 @@ struct BoxedBlock: View {
         }
     }
 
-    private var seen: any View {
+    var body: any View {
         var title = Style(titleRole, .bold)
         title.background = fill
         return Box(
@@ -117,10 +112,8 @@ struct BoxedBlock: View {
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
-        Size(proposal.width, seen.size(in: proposal, context).height)
+        Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         linear.paragraph("\(box.title): \(text.spoken)")
@@ -128,7 +121,7 @@ struct BoxedBlock: View {
 }
 
 /// A list with bullets or numbers and hanging indents.
-struct ListBlock: View {
+struct ListBlock: CompositeView {
     var isNumbered: Bool
     var items: [RichText]
 
@@ -136,7 +129,7 @@ struct ListBlock: View {
         isNumbered ? "\(index + 1). " : "• "
     }
 
-    private var seen: any View {
+    var body: any View {
         let width = isNumbered ? "\(items.count). ".count : 2
         return VStack(
             items.enumerated().map { index, item in
@@ -147,12 +140,6 @@ struct ListBlock: View {
                     hang: width)
             }, spacing: 0)
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        seen.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         for (index, item) in items.enumerated() {

@@ -8,7 +8,7 @@ enum Picture: Sendable, Hashable {
 }
 
 /// A diagram: its picture if the terminal can show it, and always its description.
-struct DiagramView: View {
+struct DiagramView: CompositeView {
     var id: String
     /// Nil if the lesson doesn't list the picture.
     var asset: Assets.Asset?
@@ -21,7 +21,7 @@ struct DiagramView: View {
         return String(id.map { $0 == "-" || $0 == "_" ? " " : $0 })
     }
 
-    private var body: any View {
+    var body: any View {
         guard asset != nil else {
             return Text("[Diagram not found: \(id)]", style: .secondary)
         }
@@ -36,12 +36,6 @@ struct DiagramView: View {
         case nil: return ImageView(nil, alternative: words)
         }
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         linear.paragraph(asset == nil ? "Diagram not found: \(id)." : "Diagram: \(words).")

@@ -89,11 +89,11 @@ struct QuestionRenderer: Sendable {
 }
 
 /// The heading `Question 2 of 5` with the question's state.
-struct QuestionHeading: View {
+struct QuestionHeading: CompositeView {
     var text: String
     var mark: Practice.OptionState
 
-    private var seen: any View {
+    var body: any View {
         let role: ColorRole =
             switch mark {
             case .correct: .correct
@@ -103,11 +103,6 @@ struct QuestionHeading: View {
         return Divider(StyledText("\(mark.mark) \(text)", Style(role, .bold)))
     }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        seen.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { linear.heading(text + ".") }
 }
 

@@ -47,56 +47,25 @@ struct HeaderLine: View {
     }
 }
 
-/// An action line that can be focused and clicked.
-struct PageButton: View {
-    var stop: FocusTarget
-    var label: String
-    var isFocused: Bool
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        let label = TextBoundary.clean(context.keyWording.label(label))
-        return Size(min(proposal.width, CharacterWidth.of(label) + 4), 1)
-    }
-
-    func draw(in canvas: inout Canvas) {
-        let style = isFocused ? Style(.onAccent, on: .accent, .bold) : Style(.accent)
-        let mark = isFocused ? (canvas.unicode ? "▸ " : "> ") : "  "
-        let label = canvas.context.keyWording.label(label)
-        let text = StyledText(mark + label + " ", style)
-            .truncated(to: canvas.size.width, unicode: canvas.unicode)
-        let width = canvas.write(text, x: 0, y: 0)
-        canvas.markAction(stop.id, Rect(0, 0, width, 1))
-    }
-
-    func describe(into linear: inout LinearText) { linear.action(id: stop.id, label: label) }
-}
-
 /// A problem with its cure.
-struct ProblemView: View {
+struct ProblemView: CompositeView {
     var problem: Problem
     var retry: FocusTarget?
 
-    private var body: any View {
+    var body: any View {
         VStack(spacing: 1) {
             Box(title: StyledText(problem.summary), tone: .failure, border: .leftBar) {
                 if let reason = problem.reason { Text(reason) }
                 if let cure = problem.cure { Text(cure, style: .secondary) }
             }
-            if let retry { PageButton(stop: retry, label: "Try again (r)", isFocused: true) }
+            if let retry { DeedLine(id: retry.id, label: "Try again (r)", isFocused: true) }
         }
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
 /// The view of a locked item: its facts, its first lines fading out, and what premium unlocks.
-struct LockedView: View {
-    private let body: any View
+struct LockedView: CompositeView {
+    let body: any View
 
     init(_ screen: ReadingScreen, _ item: LockedItem) {
         let surrounding = screen.surrounding
@@ -122,10 +91,11 @@ struct LockedView: View {
             })
         if surrounding.upgradePlace != nil {
             views.append(
-                PageButton(stop: .action(.upgrade), label: "Get premium (p)", isFocused: true))
+                DeedLine(
+                    id: FocusTarget.action(.upgrade).id, label: "Get premium (p)", isFocused: true))
         }
         if surrounding.visitor == .anonymous {
-            views.append(PageButton(stop: .action(.signIn), label: "Sign in (i)", isFocused: false))
+            views.append(DeedLine(id: FocusTarget.action(.signIn).id, label: "Sign in (i)"))
         }
         body = VStack(spacing: 1, views)
     }
@@ -154,17 +124,10 @@ struct LockedView: View {
         }
         return [VStack(shown + [Text("…", style: Style(.border))], spacing: 0)]
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }
 
 /// The score, the time and the state of the submission.
-struct ResultBox: View {
+struct ResultBox: CompositeView {
     var result: PracticeResult
     /// The results by skill, e.g. `Transitions: 2 of 3`; weakest first.
     var skills: [String] = []
@@ -207,7 +170,7 @@ struct ResultBox: View {
         }
     }
 
-    private var body: any View {
+    var body: any View {
         Box(title: StyledText(headline), tone: tone, border: .rounded) {
             if let score = result.score {
                 ProgressBar(value: Double(score) / 100, tone: isGood ? .success : .accent)
@@ -220,8 +183,6 @@ struct ResultBox: View {
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
 
     func describe(into linear: inout LinearText) {
         linear.heading("Result: \(headline).")
@@ -260,25 +221,22 @@ struct NoteLine: View {
 }
 
 /// An open note, below the passage.
-struct NoteBox: View {
+struct NoteBox: CompositeView {
     var note: Annotation
     var question: Int?
 
-    private var body: any View {
+    var body: any View {
         let title = question.map { "Note on question \($0)" } ?? "Note"
         return Box(
             title: StyledText(title), tone: .accent, border: .leftBar, fill: .explanationFill
         ) {
             Text(StyledText("“\(note.quote)”", Style(.text, on: .explanationFill, .italic)))
             Text(note.explanation.styled(Style(.text, on: .explanationFill)))
-            PageButton(stop: .action(.closeNote), label: "Close the note (Esc)", isFocused: false)
+            DeedLine(id: FocusTarget.action(.closeNote).id, label: "Close the note (Esc)")
         }
     }
 
     func size(in proposal: Size, _ context: ViewContext) -> Size {
         Size(proposal.width, body.size(in: proposal, context).height)
     }
-
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into linear: inout LinearText) { body.describe(into: &linear) }
 }

@@ -121,7 +121,7 @@ extension ReadingScreen {
         case .action(let deed): label = Self.label(of: deed, self)
         case .note, .option, .spot: label = ""
         }
-        return PageButton(stop: stop, label: label, isFocused: focus == stop)
+        return DeedLine(id: stop.id, label: label, isFocused: focus == stop)
     }
 
     private static func label(of deed: FocusTarget.Deed, _ screen: ReadingScreen) -> String {
@@ -230,15 +230,11 @@ extension ReadingScreen {
 }
 
 /// Shows one half at a time; reads both aloud, one after the other.
-private struct SplitPageView: View {
+private struct SplitPageView: CompositeView {
     var seen: any View
     var read: any View
+    var body: any View { seen }
 
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        seen.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { read.describe(into: &linear) }
     func stretches(_ axis: Axis) -> Bool { true }
 }

@@ -22,20 +22,14 @@ extension RichText {
 
 /// Text shown with attributes. Reading aloud puts underlined words between underscores, because
 /// questions are often about these words.
-struct MarkedText: View {
+struct MarkedText: CompositeView {
     var text: RichText
     var style: Style = .plain
     /// Precedes the text when it's read aloud, e.g. `Rule:`.
     var spokenLead: String = ""
     var hang: Int = 0
 
-    private var seen: any View { Text(text.styled(style), hang: hang) }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        seen.size(in: proposal, context)
-    }
-
-    func draw(in canvas: inout Canvas) { seen.draw(in: &canvas) }
+    var body: any View { Text(text.styled(style), hang: hang) }
 
     func describe(into linear: inout LinearText) {
         let lead = spokenLead.isEmpty ? "" : spokenLead + " "

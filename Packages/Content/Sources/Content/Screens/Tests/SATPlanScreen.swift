@@ -52,16 +52,12 @@ struct SATPlanScreen: Screen {
 
     private mutating func load() -> Effect<Message> {
         (problem, isBusy) = (nil, false)
-        return .task(id: "load") { [library] emit in
-            do {
-                let pool = try await library.pool()
-                let goal = try await library.store.goal()
-                var plan: SATPlan?
-                if let goal { plan = try await library.satPlan(goal, pool) }
-                emit(.loaded(plan, passed: plan == nil ? goal?.testDay : nil, pool))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [library] emit in
+            let pool = try await library.pool()
+            let goal = try await library.store.goal()
+            var plan: SATPlan?
+            if let goal { plan = try await library.satPlan(goal, pool) }
+            emit(.loaded(plan, passed: plan == nil ? goal?.testDay : nil, pool))
         }
     }
 
@@ -130,12 +126,8 @@ struct SATPlanScreen: Screen {
             (choice.skill, choice.count) = (skill.title, questions)
         }
         isBusy = true
-        return .task { [library, choice] emit in
-            do {
-                emit(.begun(try await library.begin(library.drill(choice)).id))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(failed: Message.failed) { [library, choice] emit in
+            emit(.begun(try await library.begin(library.drill(choice)).id))
         }
     }
 

@@ -25,12 +25,8 @@ struct StudyGoalScreen: Screen {
     ]
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [library] emit in
-            do {
-                emit(.known(try await library.store.goal()))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [library] emit in
+            emit(.known(try await library.store.goal()))
         }
     }
 
@@ -84,13 +80,9 @@ struct StudyGoalScreen: Screen {
         }
         self.form = form
         (isBusy, problem) = (true, nil)
-        return .task(id: "save") { [library] emit in
-            do {
-                try await library.setGoal(day, minutes)
-                emit(.saved)
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "save", failed: Message.failed) { [library] emit in
+            try await library.setGoal(day, minutes)
+            emit(.saved)
         }
     }
 

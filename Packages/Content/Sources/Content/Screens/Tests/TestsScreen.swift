@@ -88,10 +88,7 @@ struct TestsScreen: Screen {
             let selected = list.selection(in: items)?.id
             (self.lengths, self.runs, self.due) = (lengths, runs, due)
             staleness = problem
-            if let index = list.visible(items).firstIndex(where: { $0.id == selected }) {
-                list.selected = index
-            }
-            list.clamp(count: list.visible(items).count)
+            list.keep(selected, in: items)
         case .failed(let problem):
             isBusy = false
             guard lengths == nil else { return .toast(problem.summary, .failure) }

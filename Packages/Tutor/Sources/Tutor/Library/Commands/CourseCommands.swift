@@ -14,10 +14,6 @@ struct CoursesCommand: FeatureCommand {
             ListLibraryCourses.self, AddCourse.self, RenameCourse.self, PinCourse.self,
             RemoveCourse.self,
         ], defaultSubcommand: ListLibraryCourses.self)
-
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 struct ListLibraryCourses: FeatureCommand {

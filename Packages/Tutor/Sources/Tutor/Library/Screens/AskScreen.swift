@@ -140,13 +140,9 @@ struct AskScreen: Screen {
         let ask = AnswerQuestion(
             library: library, question: question, place: .library(scope),
             model: usesModel ? model : nil)
-        return .task(id: "ask") { emit in
-            do throws(Problem) {
-                guard let outcome = try await ask.run({ emit(.event($0)) }) else { return }
-                emit(.answered(outcome))
-            } catch {
-                emit(.failed(error))
-            }
+        return .task(id: "ask", failed: Message.failed) { emit in
+            guard let outcome = try await ask.run({ emit(.event($0)) }) else { return }
+            emit(.answered(outcome))
         }
     }
 }

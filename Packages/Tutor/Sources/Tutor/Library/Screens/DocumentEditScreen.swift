@@ -33,12 +33,8 @@ struct DocumentEditScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [library, id] emit in
-            do {
-                emit(try await Self.loaded(library, id))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [library, id] emit in
+            emit(try await Self.loaded(library, id))
         }
     }
 
@@ -142,12 +138,8 @@ struct CourseNameScreen: Screen {
 
     mutating func start() -> Effect<Message> {
         guard let id else { return .none }
-        return .task(id: "load") { [library] emit in
-            do {
-                emit(.loaded(try await library.course(id)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        return .task(id: "load", failed: Message.failed) { [library] emit in
+            emit(.loaded(try await library.course(id)))
         }
     }
 

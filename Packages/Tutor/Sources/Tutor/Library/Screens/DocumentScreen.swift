@@ -60,12 +60,8 @@ struct DocumentScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [library, id] emit in
-            do {
-                emit(try await Self.loaded(library, id))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [library, id] emit in
+            emit(try await Self.loaded(library, id))
         }
     }
 
@@ -96,12 +92,8 @@ struct DocumentScreen: Screen {
     var isUnread: Bool { row.map { $0.document.state != .completed } ?? false }
 
     private func retry() -> Effect<Message> {
-        .task(id: "retry") { [library, id] emit in
-            do {
-                emit(try await Self.readAgain(library, id))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "retry", failed: Message.failed) { [library, id] emit in
+            emit(try await Self.readAgain(library, id))
         }
     }
 

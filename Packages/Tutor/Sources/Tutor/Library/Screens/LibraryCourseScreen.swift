@@ -49,12 +49,8 @@ struct LibraryCourseScreen: Screen {
     }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [library, id] emit in
-            do {
-                emit(.loaded(try await Self.page(library, id)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [library, id] emit in
+            emit(.loaded(try await Self.page(library, id)))
         }
     }
 
@@ -96,13 +92,9 @@ struct LibraryCourseScreen: Screen {
     private func act(
         _ words: String, _ body: @escaping @Sendable () async throws(Problem) -> Void
     ) -> Effect<Message> {
-        .task { emit in
-            do throws(Problem) {
-                try await body()
-                emit(.done(words))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(failed: Message.failed) { emit in
+            try await body()
+            emit(.done(words))
         }
     }
 
@@ -125,11 +117,7 @@ struct LibraryCourseScreen: Screen {
                 return effect
             }
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return .open("tutor/document/\(id)")
-        }
+        return list.handle(input, items: items).effect { .open("tutor/document/\($0)") }
     }
 
     /// Handles a letter key. Returns nil if the key is unused.

@@ -48,12 +48,8 @@ struct LibraryScreen: Screen {
     }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [library] emit in
-            do {
-                emit(.loaded(try await Self.page(library)))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [library] emit in
+            emit(.loaded(try await Self.page(library)))
         }
     }
 
@@ -87,13 +83,9 @@ struct LibraryScreen: Screen {
     }
 
     private func delete(_ course: LibraryCourse) -> Effect<Message> {
-        .task { [library] emit in
-            do {
-                try await library.delete(course)
-                emit(.done("Deleted: \(course.name)"))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(failed: Message.failed) { [library] emit in
+            try await library.delete(course)
+            emit(.done("Deleted: \(course.name)"))
         }
     }
 
@@ -105,11 +97,7 @@ struct LibraryScreen: Screen {
         {
             return effect
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return .open(id)
-        }
+        return list.handle(input, items: items).effect { .open($0) }
     }
 
     /// Handles a letter key. Returns nil if the key is unused.
@@ -137,13 +125,9 @@ struct LibraryScreen: Screen {
     }
 
     private func pin(_ course: LibraryCourse) -> Effect<Message> {
-        .task { [library] emit in
-            do {
-                try await library.pin(course, !course.isPinned)
-                emit(.done(course.isPinned ? "Unpinned." : "Pinned."))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(failed: Message.failed) { [library] emit in
+            try await library.pin(course, !course.isPinned)
+            emit(.done(course.isPinned ? "Unpinned." : "Pinned."))
         }
     }
 

@@ -15,10 +15,6 @@ struct QuizCommand: FeatureCommand {
             """,
         subcommands: QuizWords.commands + [FetchQuiz.self],
         defaultSubcommand: StartQuizAttempt<QuizWords>.self)
-
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 /// `homeroom tutor exam`
@@ -35,10 +31,6 @@ struct ExamCommand: FeatureCommand {
               homeroom tutor exam retake ID
             """,
         subcommands: ExamWords.commands, defaultSubcommand: StartQuizAttempt<ExamWords>.self)
-
-    func run(in context: FeatureContext) async throws {
-        throw CleanExit.helpRequest(Self.self)
-    }
 }
 
 /// The differences between the quiz and exam subcommands.

@@ -45,12 +45,8 @@ struct DocumentAssignmentScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [repository, id] emit in
-            do throws(Problem) {
-                emit(.loaded(try await repository.assignment(id)))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [repository, id] emit in
+            emit(.loaded(try await repository.assignment(id)))
         }
     }
 
@@ -145,13 +141,9 @@ struct DocumentAssignmentScreen: Screen {
     }
 
     private func keep(_ text: String, _ question: AssignmentQuestion) -> Effect<Message> {
-        .task(id: "keep") { [repository, id] emit in
-            do throws(Problem) {
-                try await repository.keep(note: text, number: question.number, of: id)
-                emit(.kept(number: question.number, note: text))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "keep", failed: Message.failed) { [repository, id] emit in
+            try await repository.keep(note: text, number: question.number, of: id)
+            emit(.kept(number: question.number, note: text))
         }
     }
 

@@ -102,13 +102,9 @@ struct QuizFormScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [repository, course, kind] emit in
-            do throws(Problem) {
-                let usual = try await repository.usualOrder(kind, course: course)
-                emit(.loaded(try await repository.library.documents(inCourse: course), usual))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [repository, course, kind] emit in
+            let usual = try await repository.usualOrder(kind, course: course)
+            emit(.loaded(try await repository.library.documents(inCourse: course), usual))
         }
     }
 
@@ -158,12 +154,8 @@ struct QuizFormScreen: Screen {
         form.clearErrors()
         (isBusy, problem, note) = (true, nil, nil)
         let order = order
-        return .task(id: "make") { [repository] emit in
-            do throws(Problem) {
-                emit(.made(try await repository.make(order) { emit(.said($0)) }))
-            } catch {
-                emit(.failed(error))
-            }
+        return .task(id: "make", failed: Message.failed) { [repository] emit in
+            emit(.made(try await repository.make(order) { emit(.said($0)) }))
         }
     }
 

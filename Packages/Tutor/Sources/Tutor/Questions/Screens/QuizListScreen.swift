@@ -32,13 +32,9 @@ struct QuizListScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [repository, kind, course] emit in
-            do throws(Problem) {
-                let name = try? await repository.library.courses().first { $0.id == course }
-                emit(.loaded(name, try await repository.list(kind, course: course)))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [repository, kind, course] emit in
+            let name = try? await repository.library.courses().first { $0.id == course }
+            emit(.loaded(name, try await repository.list(kind, course: course)))
         }
     }
 
@@ -58,16 +54,12 @@ struct QuizListScreen: Screen {
     }
 
     private func remove(_ quiz: Quiz) -> Effect<Message> {
-        .task { [repository, kind, course] emit in
-            do throws(Problem) {
-                try await repository.store.remove(quiz)
-                emit(
-                    .loaded(
-                        try? await repository.library.courses().first { $0.id == course },
-                        try await repository.list(kind, course: course)))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(failed: Message.failed) { [repository, kind, course] emit in
+            try await repository.store.remove(quiz)
+            emit(
+                .loaded(
+                    try? await repository.library.courses().first { $0.id == course },
+                    try await repository.list(kind, course: course)))
         }
     }
 
@@ -90,11 +82,7 @@ struct QuizListScreen: Screen {
             default: break
             }
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return .open("tutor/\(kind.rawValue)/\(id)")
-        }
+        return list.handle(input, items: items).effect { .open("tutor/\(kind.rawValue)/\($0)") }
     }
 
     private var newPlace: String { "tutor/course/\(course)/\(kind.plural)/new" }

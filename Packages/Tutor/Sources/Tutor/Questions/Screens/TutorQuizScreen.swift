@@ -79,19 +79,15 @@ struct TutorQuizScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [repository, kind, id, isReview] emit in
-            do throws(Problem) {
-                var progress = try await repository.progress(id, kind)
-                // Untimed quizzes start at once; timed ones and exams when the student starts them.
-                if !isReview, kind == .quiz, progress.quiz.body.minutes == nil,
-                    progress.attempt == nil
-                {
-                    progress.attempt = try await repository.begin(progress.quiz)
-                }
-                emit(.loaded(progress, showsTime: try await repository.showsTime(of: kind)))
-            } catch {
-                emit(.failed(error))
+        .task(id: "load", failed: Message.failed) { [repository, kind, id, isReview] emit in
+            var progress = try await repository.progress(id, kind)
+            // Untimed quizzes start at once; timed ones and exams when the student starts them.
+            if !isReview, kind == .quiz, progress.quiz.body.minutes == nil,
+                progress.attempt == nil
+            {
+                progress.attempt = try await repository.begin(progress.quiz)
             }
+            emit(.loaded(progress, showsTime: try await repository.showsTime(of: kind)))
         }
     }
 
@@ -101,12 +97,8 @@ struct TutorQuizScreen: Screen {
     ) -> Effect<Message> {
         guard !isBusy else { return .none }
         isBusy = true
-        return .task(id: "act") { [repository] emit in
-            do throws(Problem) {
-                emit(try await body(repository))
-            } catch {
-                emit(.failed(error))
-            }
+        return .task(id: "act", failed: Message.failed) { [repository] emit in
+            emit(try await body(repository))
         }
     }
 

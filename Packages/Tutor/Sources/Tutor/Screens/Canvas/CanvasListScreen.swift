@@ -33,12 +33,8 @@ struct CanvasListScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [repository] emit in
-            do throws(Problem) {
-                emit(.loaded(try await repository.store.all()))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [repository] emit in
+            emit(.loaded(try await repository.store.all()))
         }
     }
 
@@ -68,11 +64,7 @@ struct CanvasListScreen: Screen {
             default: break
             }
         }
-        switch list.handle(input, items: items) {
-        case .open(let id): return .open("tutor/canvas/\(id)")
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        }
+        return list.handle(input, items: items).effect { .open("tutor/canvas/\($0)") }
     }
 
     private mutating func type(_ input: InputEvent) -> Effect<Message> {
@@ -91,12 +83,8 @@ struct CanvasListScreen: Screen {
     }
 
     private func make(_ text: String) -> Effect<Message> {
-        .task { [repository] emit in
-            do throws(Problem) {
-                emit(.made(try await repository.sketch(named: text)))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(failed: Message.failed) { [repository] emit in
+            emit(.made(try await repository.sketch(named: text)))
         }
     }
 
@@ -110,14 +98,10 @@ struct CanvasListScreen: Screen {
     }
 
     private func remove(_ id: String) -> Effect<Message> {
-        .task { [repository] emit in
-            do throws(Problem) {
-                _ = try await repository.store.remove(id)
-                try await RemoteCopyLedger(context: repository.context).depart()
-                emit(.loaded(try await repository.store.all()))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(failed: Message.failed) { [repository] emit in
+            _ = try await repository.store.remove(id)
+            try await RemoteCopyLedger(context: repository.context).depart()
+            emit(.loaded(try await repository.store.all()))
         }
     }
 

@@ -123,12 +123,8 @@ struct CanvasScreen: Screen {
     ]
 
     mutating func start() -> Effect<Message> {
-        .task(id: "open") { [repository, place] emit in
-            do throws(Problem) {
-                emit(.opened(try await repository.open(place)))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "open", failed: Message.failed) { [repository, place] emit in
+            emit(.opened(try await repository.open(place)))
         }
     }
 

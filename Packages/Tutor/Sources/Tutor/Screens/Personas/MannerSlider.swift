@@ -34,7 +34,7 @@ enum MannerSlider: String, Sendable, Hashable, CaseIterable {
 }
 
 /// Presets, sliders and their effect.
-struct MannerView: View {
+struct MannerView: CompositeView {
     var choice: PersonaStore.Choice
     /// The focused slider.
     var focus: MannerSlider?
@@ -51,7 +51,7 @@ struct MannerView: View {
             "With homeroom tutor ask --hints: \(hints) before an answer.", style: .secondary)
     }
 
-    private var stack: VStack {
+    var body: any View {
         VStack(
             spacing: 0,
             [
@@ -66,12 +66,6 @@ struct MannerView: View {
                 consequence,
             ])
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        stack.size(in: proposal, context)
-    }
-    func draw(in canvas: inout Canvas) { stack.draw(in: &canvas) }
-    func describe(into text: inout LinearText) { stack.describe(into: &text) }
 }
 
 /// A slider's name, bar and percentage.

@@ -38,12 +38,8 @@ struct PersonasScreen: Screen {
     mutating func start() -> Effect<Message> { load() }
 
     private func load() -> Effect<Message> {
-        .task(id: "load") { [store] emit in
-            do throws(Problem) {
-                emit(.loaded(try await store.choice()))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [store] emit in
+            emit(.loaded(try await store.choice()))
         }
     }
 
@@ -77,11 +73,7 @@ struct PersonasScreen: Screen {
             if let effect = press(key) { return effect }
         default: break
         }
-        switch list.handle(input, items: items) {
-        case .ignored: return .unhandled
-        case .handled, .filterChanged: return .none
-        case .open(let id): return choose(id)
-        }
+        return list.handle(input, items: items).effect { choose($0) }
     }
 
     /// Handles a key. Returns nil if it's unused.

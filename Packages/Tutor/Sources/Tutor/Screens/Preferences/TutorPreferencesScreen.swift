@@ -34,12 +34,8 @@ struct TutorPreferencesScreen: Screen {
     }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [store] emit in
-            do throws(Problem) {
-                emit(.loaded(try await store.preferences()))
-            } catch {
-                emit(.failed(error))
-            }
+        .task(id: "load", failed: Message.failed) { [store] emit in
+            emit(.loaded(try await store.preferences()))
         }
     }
 
@@ -84,13 +80,9 @@ struct TutorPreferencesScreen: Screen {
             return .none
         }
         (isBusy, problem) = (true, nil)
-        return .task(id: "save") { [store] emit in
-            do throws(Problem) {
-                try await store.set(values)
-                emit(.saved)
-            } catch {
-                emit(.failed(error))
-            }
+        return .task(id: "save", failed: Message.failed) { [store] emit in
+            try await store.set(values)
+            emit(.saved)
         }
     }
 

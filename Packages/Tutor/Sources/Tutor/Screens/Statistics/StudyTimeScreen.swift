@@ -32,15 +32,11 @@ struct StudyTimeScreen: Screen {
 
     private func load() -> Effect<Message> {
         let (context, range) = (context, range)
-        return .task(id: "load") { emit in
-            do throws(Problem) {
-                emit(
-                    .loaded(
-                        try await StudyTimeStore(context: context)
-                            .statistics(range, results: context.capability(.studyResults))))
-            } catch {
-                emit(.failed(error))
-            }
+        return .task(id: "load", failed: Message.failed) { emit in
+            emit(
+                .loaded(
+                    try await StudyTimeStore(context: context)
+                        .statistics(range, results: context.capability(.studyResults))))
         }
     }
 
@@ -98,19 +94,13 @@ struct StudyTimeScreen: Screen {
 }
 
 /// A problem with its cure.
-struct ProblemLine: View {
+struct ProblemLine: CompositeView {
     var problem: Problem
 
-    private var body: Text {
+    var body: any View {
         Text(
             StyledText(
                 problem.summary + (problem.cure.map { " → \($0)" } ?? " Press r to try again."),
                 Style(.incorrect)))
     }
-
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        body.size(in: proposal, context)
-    }
-    func draw(in canvas: inout Canvas) { body.draw(in: &canvas) }
-    func describe(into text: inout LinearText) { body.describe(into: &text) }
 }

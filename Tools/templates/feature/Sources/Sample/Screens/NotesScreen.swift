@@ -39,10 +39,7 @@ struct NotesScreen: Screen {
     }
 
     private mutating func answer(_ input: InputEvent) -> Effect<Message> {
-        switch list.handle(input, items: items) {
-        case .ignored: .unhandled
-        case .handled, .filterChanged: .none
-        case .open(let id):
+        list.handle(input, items: items).effect { id in
             .confirm(
                 Confirmation(
                     title: "Delete this note?", detail: notes?.first { $0.id == id }?.text ?? "",
@@ -57,13 +54,9 @@ struct NotesScreen: Screen {
     private func change(
         _ act: @escaping @Sendable (NoteStore) async throws -> Void
     ) -> Effect<Message> {
-        .task(id: "notes") { [store] emit in
-            do {
-                try await act(store)
-                emit(.loaded(try await store.all()))
-            } catch {
-                emit(.failed(Problem(error).summary))
-            }
+        .task(id: "notes", failed: { .failed($0.summary) }) { [store] emit in
+            try await act(store)
+            emit(.loaded(try await store.all()))
         }
     }
 

@@ -124,16 +124,12 @@ private struct ConversationActions: View {
 }
 
 /// An action line.
-private struct ConversationAction: View {
+private struct ConversationAction: CompositeView {
     let id: String
     let label: String
 
-    private var text: Text {
+    var body: any View {
         Text(StyledText([StyledText.Run("▸ " + label, Style(.accent, .bold), action: id)]))
     }
-    func size(in proposal: Size, _ context: ViewContext) -> Size {
-        text.size(in: proposal, context)
-    }
-    func draw(in canvas: inout Canvas) { text.draw(in: &canvas) }
     func describe(into linear: inout LinearText) { linear.action(id: id, label: label) }
 }

@@ -1,6 +1,17 @@
 public import TerminalUI
 
 extension Effect {
+    /// Runs `operation` in a cancellable task owned by the screen, and sends the error it throws as
+    /// `failed`.
+    public static func task(
+        id: String? = nil, failed: @escaping @Sendable (Problem) -> Message,
+        _ operation: @escaping @Sendable (Emit<Message>) async throws -> Void
+    ) -> Effect {
+        .task(id: id) { emit in
+            do { try await operation(emit) } catch { emit(failed(Problem(error))) }
+        }
+    }
+
     /// Shows what was done, e.g. `Deleted.`, with the key that undoes it: `u` runs `undo`, also after
     /// the screen has closed. If that throws, its summary is shown.
     public static func undoable(
