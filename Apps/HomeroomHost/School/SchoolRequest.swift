@@ -35,7 +35,9 @@ struct SchoolRequest: Sendable {
         query = (parts.queryItems ?? []).map { ($0.name, $0.value ?? "") }
         self.body = body
         self.upload = upload
-        json = body.isEmpty || upload != nil ? nil : try? WireJSON.decode(JSONValue.self, from: body)
+        json =
+            body.isEmpty || upload != nil
+            ? nil : try? WireJSON.decode(JSONValue.self, from: body)
     }
 
     private static let signingIn: Set = ["csrf", "session", "mobile", "auth", "testing"]
