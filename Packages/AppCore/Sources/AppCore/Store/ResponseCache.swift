@@ -134,6 +134,18 @@ public actor ResponseCache {
         return (seconds ?? nil).flatMap { $0 > 0 ? Date(timeIntervalSince1970: $0) : nil }
     }
 
+    /// Removes all cached responses of a backend.
+    public func removeAll(of backend: Backend) async {
+        let prefix = backend.rawValue + "@"
+        try? await store.write { connection in
+            for table in Self.tables {
+                try connection.execute(
+                    "DELETE FROM \(table) WHERE substr(source, 1, ?) = ?",
+                    [.integer(Int64(prefix.utf8.count)), .text(prefix)])
+            }
+        }
+    }
+
     /// Removes the oldest responses until both limits are met.
     private static func sweep(_ connection: any SQLConnection, _ bounds: Bounds) throws {
         var count = 0

@@ -190,12 +190,19 @@ import Testing
     @Test func aDigestGoesWithItsAnswerAndIsNobodyElses() async throws {
         transport.always(.get, "/me", .reply(200, Sample.item))
         let client = try client()
+        let cache = ResponseCache(store: store)
         _ = try await client.fetch(Sample.mine)
         _ = await title(client)
         #expect(await title(try self.client(account: "ben")).fetched == nil)
         await client.invalidate(pathPrefix: "/other")
         #expect(try await digests() == 1)
         await client.invalidate(pathPrefix: "/me")
+        #expect(try await digests() == 0)
+        _ = try await client.fetch(Sample.mine)
+        _ = await title(client)
+        await cache.removeAll(of: .school)
+        #expect(try await digests() == 1)
+        await cache.removeAll(of: .sat)
         #expect(try await digests() == 0)
     }
 
