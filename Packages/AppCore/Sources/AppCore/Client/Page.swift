@@ -3,7 +3,7 @@
 public struct Page<Element: Codable & Sendable>: Codable, Sendable {
     /// Total number of elements, if the backend sends it.
     public var count: Int?
-    /// The absolute address as sent. Only its query is used; see ``PageSequence``.
+    /// The absolute address as sent..
     public var next: String?
     public var previous: String?
     /// The cursor of the next page, for backends that page by cursor.
