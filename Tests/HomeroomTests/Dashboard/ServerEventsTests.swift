@@ -12,11 +12,12 @@ import Testing
     private let opened = AsyncStream.makeStream(of: Void.self)
     private let closed = AsyncStream.makeStream(of: Void.self)
     private let isOnTop = AsyncStream.makeStream(of: Bool.self)
+    /// Short pauses end at once; the time limit of a request, 30 seconds, doesn't.
+    private let clock = TestClock(instantUpTo: .seconds(20))
 
     /// The backends of a school and of lessons at one server.
     private func events(isCampus: Bool = true) async throws -> ServerEvents {
         let memory = BackendCapabilityCache()
-        let clock = TestClock(instantUpTo: .seconds(100))
         let clients = try [Backend.school, .sat].map { backend in
             try APIClient(
                 backend: backend, address: .url("https://campus.example"), transport: transport,
@@ -73,9 +74,12 @@ import Testing
 
     @Test func aServerWithoutEventsIsNotAsked() async throws {
         let events = try await events(isCampus: false)
+        let running = Task { await events.run { _ in } }
         isOnTop.continuation.yield(true)
-        isOnTop.continuation.finish()
-        await events.run { _ in }
+        // The last pause follows the last look at whether the server sends events.
+        while !clock.sleeps.contains(where: { $0 > .seconds(30) }) { await Task.yield() }
+        running.cancel()
+        await running.value
         #expect(connections == 0)
     }
 }
