@@ -49,6 +49,8 @@ final class SchoolsTransport: UploadingTransport {
     }
 
     private static let apiBase = Backend.school.apiBase
+    private static let idempotencySupported =
+        HTTPField.Name("Idempotency-Supported") ?? .ifMatch
 
     func send(_ request: HTTPRequest, body: [UInt8]) async throws(TransportFailure) -> HTTPReply {
         try await send(request, body, nil)
@@ -79,8 +81,11 @@ final class SchoolsTransport: UploadingTransport {
                 return Self.failure(401, "Your first school isn't connected anymore.")
             }
             let target = String(path[path.index(before: base.upperBound)...])
-            return try await first.client.relay(
+            var reply = try await first.client.relay(
                 request, to: target, body: body, upload: upload, level: level)
+            // Says nothing about the other schools.
+            reply.head.headerFields[Self.idempotencySupported] = nil
+            return reply
         case .school(let key):
             guard let school = schools.first(where: { $0.key == key }) else {
                 return Self.failure(503, "The school that this is from isn't connected anymore.")
