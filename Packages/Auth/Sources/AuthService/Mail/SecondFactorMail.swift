@@ -26,15 +26,27 @@ struct SecondFactorMail: Sendable {
 
             \(words)\(place)
 
+            \(advice)
+
+            """
+        return MailMessage(to: email, subject: subject, text: text)
+    }
+
+    private var advice: String {
+        guard event != .reset else {
+            return """
+                If you didn't ask for this, tell the people who look after your school's
+                server.
+                """
+        }
+        return """
             If this was you, you needn't do anything. If not, someone knows your
             password. Choose another one with
 
               homeroom auth reset-password
 
             and tell the people who look after your school's server.
-
             """
-        return MailMessage(to: email, subject: subject, text: text)
     }
 
     private var subject: String {
@@ -42,8 +54,8 @@ struct SecondFactorMail: Sendable {
         case .set: "Your Homeroom account has a second factor now"
         case .removed: "Your Homeroom account has no second factor anymore"
         case .reset: "The second factor of your Homeroom account was reset"
-        case .recoveryCode: "A recovery code signed in to your Homeroom account"
-        case .blocked: "Someone guesses codes for your Homeroom account"
+        case .recoveryCode: "Someone signed in to your Homeroom account with a recovery code"
+        case .blocked: "Too many wrong codes for your Homeroom account"
         }
     }
 
