@@ -35,14 +35,15 @@ struct ServerEvents: Sendable {
         }
     }
 
-    /// Follows the first of a server's backends that turns out to be a campus.
+    /// Waits until a server turns out to be a campus, and follows it with the first of its backends
+    /// that is signed in.
     private func follow(
         _ clients: [APIClient], _ report: @escaping @Sendable (String) -> Void
     ) async {
         for pause in Self.pauses {
-            if let client = clients.first(where: \.isCampus) {
-                return await client.followCampusEvents { report($0.kind) }
-            }
+            let campus = clients.filter(\.isCampus)
+            for client in campus { await client.followCampusEvents { report($0.kind) } }
+            if !campus.isEmpty { return }
             do { try await environment.sleep(.seconds(pause)) } catch { return }
         }
     }

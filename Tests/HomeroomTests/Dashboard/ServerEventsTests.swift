@@ -72,6 +72,18 @@ import Testing
         await closes.next()
     }
 
+    @Test func aBackendThatIsSignedInIsFound() async throws {
+        transport.on(.get, "/events", .reply(401))
+        let events = try await events()
+        let running = Task { await events.run { _ in } }
+        var opens = opened.stream.makeAsyncIterator()
+        isOnTop.continuation.yield(true)
+        await opens.next()
+        #expect(connections == 2)
+        running.cancel()
+        await running.value
+    }
+
     @Test func aServerWithoutEventsIsNotAsked() async throws {
         let events = try await events(isCampus: false)
         let running = Task { await events.run { _ in } }
