@@ -130,18 +130,24 @@ enum AnkiMedia {
         try note(AnkiAttachment(name: name, isRemoved: false), of: word, scope, connection)
     }
 
-    /// Adds a file of an imported package to words, except where they have it already or the
-    /// student removed it. Another file with this name keeps it; the new one gets a longer name.
+    /// Adds a file of an imported package to words, except where they have it already or its
+    /// removal waits for the next sync. Another file with this name keeps it; the new one gets a
+    /// longer name.
+    ///
+    /// - Parameter room: the maximum size of a file that isn't here yet, in bytes.
+    /// - Returns: the bytes added, 0 for a file that was here already; nil if there is no room.
+    @discardableResult
     static func adopt(
-        _ content: [UInt8], named name: String, to words: [String], _ scope: String,
-        _ connection: any SQLConnection
-    ) throws {
+        _ content: [UInt8], named name: String, to words: [String], room: Int = AnkiMedia.maxBytes,
+        _ scope: String, _ connection: any SQLConnection
+    ) throws -> Int? {
         var name = name
-        if let other = try self.content(of: name, scope, connection), other != content {
-            let dot = name.lastIndex(of: ".") ?? name.endIndex
-            let mark = StudyID.derived("media", String(decoding: content, as: UTF8.self)).prefix(8)
-            name = String(name[..<dot].prefix(100)) + "-" + mark + name[dot...].suffix(20)
+        var stored = try self.content(of: name, scope, connection)
+        if let other = stored, other != content {
+            name = longer(name, for: content)
+            stored = try self.content(of: name, scope, connection)
         }
+        guard stored != nil || content.count <= room else { return nil }
         try connection.execute(
             """
             INSERT INTO vocabulary_anki_media (scope, name, there, here, content)
@@ -161,9 +167,20 @@ enum AnkiMedia {
                 ON CONFLICT (scope, card_id, name) DO NOTHING
                 """, [.text(name), .text(scope), .text(word)])
         }
+        return stored == nil ? content.count : 0
     }
 
-    /// Removes a file from a word. Deletes the file once no note uses it.
+    /// The name with a mark of the content, in at most 255 bytes.
+    private static func longer(_ name: String, for content: [UInt8]) -> String {
+        var dot = name.lastIndex(of: ".") ?? name.endIndex
+        if name[dot...].utf8.count > 20 { dot = name.endIndex }
+        var stem = name[..<dot]
+        while stem.utf8.count > 200 { stem.removeLast() }
+        let mark = StudyID.derived("media", Data(content).base64EncodedString()).prefix(8)
+        return "\(stem)-\(mark)\(name[dot...])"
+    }
+
+    /// Removes a file from a word. Deletes the file once no note and no other word uses it.
     static func remove(
         _ name: String, from word: String, _ scope: String, _ connection: any SQLConnection
     ) throws {
@@ -286,18 +303,20 @@ enum AnkiMedia {
     static func waiting(
         _ scope: String, _ connection: any SQLConnection
     ) throws -> (added: [String], removed: [String]) {
-        // Another note can use a file that was removed from a word. Note types use files whose
-        // names begin with an underscore.
+        // Another note or word can use a file that was removed from a word. Note types use files
+        // whose names begin with an underscore.
         try connection.execute(
             """
             UPDATE vocabulary_anki_media SET here = CASE WHEN content IS NULL THEN ''
                 WHEN there = '' THEN ? ELSE there END
             WHERE scope = ? AND here = ? AND (SUBSTR(name, 1, 1) = '_' OR name IN (
-                SELECT name FROM vocabulary_anki_uses WHERE scope = ?))
+                SELECT name FROM vocabulary_anki_uses WHERE scope = ?
+                UNION SELECT name FROM vocabulary_anki_attachments
+                WHERE scope = ? AND is_removed = 0))
             """,
             [
                 .text(State.added.rawValue), .text(scope), .text(State.removed.rawValue),
-                .text(scope),
+                .text(scope), .text(scope),
             ])
         try connection.execute(
             "DELETE FROM vocabulary_anki_media WHERE scope = ? AND here = ? AND there = ''",

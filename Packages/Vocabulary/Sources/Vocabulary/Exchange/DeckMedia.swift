@@ -42,9 +42,10 @@ struct DeckMedia: Sendable {
         }
         var report = Report()
         guard !words.isEmpty else { return report }
-        let path = path
-        let package = try AnkiProblem.catching(path) { () throws(AnkiFault) in
-            try AnkiPackageMedia(path: path)
+        // The words are stored already, so a damaged list doesn't fail the import.
+        guard let package = try? AnkiPackageMedia(path: path) else {
+            report.damaged = words.count
+            return report
         }
         let scope = await repository.scope()
         let database = repository.store.database
@@ -55,13 +56,17 @@ struct DeckMedia: Sendable {
             case .missing: report.missing += 1
             case .damaged: report.damaged += 1
             case .tooLarge: report.tooLarge += 1
-            case .file(let content) where content.count > room: report.beyond += 1
             case .file(let content):
-                room -= content.count
-                try await database.write { connection in
-                    try AnkiMedia.adopt(content, named: name, to: ids, scope, connection)
+                let added = try await database.write { [room] connection in
+                    try AnkiMedia.adopt(
+                        content, named: name, to: ids, room: room, scope, connection)
                 }
-                report.added += 1
+                if let added {
+                    room -= added
+                    report.added += 1
+                } else {
+                    report.beyond += 1
+                }
             }
         }
         return report

@@ -77,12 +77,12 @@ import WordFinding
         #expect(try await media(of: "tide", test).count == 2)
     }
 
-    @Test func anotherFileWithTheNameStaysAndARemovedFileStaysRemoved() async throws {
+    @Test func anotherFileWithTheNameStays() async throws {
         let file = try await package()
         let test = try await student()
         let repository = StudyRepository(context: test.context)
         let scope = await repository.scope()
-        try await repository.store.database.write { connection in
+        _ = try await repository.store.database.write { connection in
             try AnkiMedia.adopt([9], named: "tide.mp3", to: [], scope, connection)
         }
         _ = try await test.run("import", file)
@@ -90,6 +90,45 @@ import WordFinding
         #expect(files["sea.png"] == [3] && files["tide.mp3"] == nil && files.count == 2)
         #expect(files.values.contains([1, 2]))
         #expect(try await repository.content(of: "tide.mp3") == [9])
+    }
+
+    @Test func aFileRemovedFromOneWordStaysForTheOther() async throws {
+        let file = try await package()
+        let test = try await student()
+        _ = try await test.run("import", file)
+        let repository = StudyRepository(context: test.context)
+        let tide = try #require(
+            try await repository.wordIDs(WordListFilter(search: "tide")).first)
+        let scope = await repository.scope()
+        let waiting = try await repository.store.database.write { connection in
+            try AnkiMedia.remove("sea.png", from: tide, scope, connection)
+            return try AnkiMedia.waiting(scope, connection).added
+        }
+        #expect(waiting == ["sea.png", "tide.mp3"])
+        #expect(try await media(of: "tide", test) == ["tide.mp3": [1, 2]])
+        #expect(try await media(of: "moon", test) == ["sea.png": [3]])
+    }
+
+    @Test func aFileThatIsHereTakesNoRoomAndALongNameStaysShort() async throws {
+        let repository = StudyRepository(context: try await student().context)
+        let scope = await repository.scope()
+        let name = String(repeating: "\u{6F6E}", count: 83) + ".mp3"
+        let files: [(content: [UInt8], room: Int)] = [
+            ([1, 2], 2), ([1, 2], 0), ([3], 1), ([4, 4], 1),
+        ]
+        var added: [Int?] = []
+        for (content, room) in files {
+            added.append(
+                try await repository.store.database.write { connection in
+                    try AnkiMedia.adopt(
+                        content, named: name, to: [], room: room, scope, connection)
+                })
+        }
+        #expect(added == [2, 0, 1, nil])
+        let names = try await repository.store.database.write { connection in
+            try AnkiMedia.waiting(scope, connection).added
+        }
+        #expect(names.count == 2 && names.allSatisfy { $0.utf8.count <= 255 })
     }
 
     @Test func aTrialImportStoresNothing() async throws {
