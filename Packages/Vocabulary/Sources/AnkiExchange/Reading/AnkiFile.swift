@@ -85,9 +85,12 @@ struct ProtobufFields {
     private var numbers: [UInt64: UInt64] = [:]
     private var texts: [UInt64: [ArraySlice<UInt8>]] = [:]
 
-    /// Reads up to the first byte that isn't valid.
+    /// The maximum number of fields, one for each entry of an archive.
+    private static let maxFields = 200_000
+
+    /// Reads up to the first byte that isn't valid, or ``maxFields`` fields.
     init(_ bytes: [UInt8]) {
-        var at = 0
+        var (at, count) = (0, 0)
         func varint() -> UInt64? {
             var value: UInt64 = 0
             for shift in stride(from: UInt64(0), to: 64, by: 7) {
@@ -99,16 +102,17 @@ struct ProtobufFields {
             }
             return nil
         }
-        while let key = varint() {
+        while count < Self.maxFields, let key = varint() {
+            count += 1
             switch key & 7 {
             case 0:
                 guard let value = varint() else { return }
                 numbers[key >> 3] = value
             case 1: at += 8
             case 2:
-                guard let count = varint(), count <= UInt64(bytes.count - at) else { return }
-                texts[key >> 3, default: []].append(bytes[at..<(at + Int(count))])
-                at += Int(count)
+                guard let size = varint(), size <= UInt64(bytes.count - at) else { return }
+                texts[key >> 3, default: []].append(bytes[at..<(at + Int(size))])
+                at += Int(size)
             case 5: at += 4
             default: return
             }

@@ -19,8 +19,10 @@ public enum AnkiMediaName {
 }
 
 extension AnkiMediaName {
+    /// Recordings, and videos, which Anki plays in the same way.
     private static let sounds: Set<String> = [
         "3gp", "aac", "flac", "m4a", "mp3", "oga", "ogg", "opus", "spx", "wav", "weba",
+        "avi", "flv", "mkv", "mov", "mp4", "mpeg", "mpg", "ogv", "ogx", "webm",
     ]
     private static let pictures: Set<String> = [
         "avif", "gif", "jpeg", "jpg", "png", "svg", "tif", "tiff", "webp",

@@ -63,6 +63,10 @@ public struct AnkiWriter: Sendable {
     public func write(
         _ package: AnkiPackage, media: [MediaFile] = [], to path: String, format: Format
     ) throws(AnkiFault) {
+        // An archive without 64-bit fields has at most 65,535 entries.
+        guard media.count <= 65_000 else {
+            throw .tooMuch("A package can have at most 65,000 pictures and recordings.")
+        }
         let format = media.isEmpty ? format : .legacy
         let folder = try AnkiPackage.temporaryFolder()
         defer { try? FileManager.default.removeItem(atPath: folder) }

@@ -25,11 +25,16 @@ struct ExportedMedia {
             }
             return found
         }
-        for name in Set(found.values.joined()).sorted() {
-            let content = try await database.read {
-                try AnkiMedia.content(of: name, scope, $0)
+        do {
+            for name in Set(found.values.joined()).sorted() {
+                let content = try await database.read {
+                    try AnkiMedia.content(of: name, scope, $0)
+                }
+                if let content { try store(content, name) }
             }
-            if let content { try store(content, name) }
+        } catch {
+            remove()
+            throw error
         }
         names = found
     }
