@@ -97,6 +97,9 @@ struct SyncAnki: FeatureCommand {
     }
 
     private func disconnect(_ repository: StudyRepository, _ console: Console) async throws {
+        guard try await repository.ankiServer() != nil else {
+            return console.err(Self.unconnected)
+        }
         let waiting = try await repository.mediaWaitingForAnki()
         if waiting > 0 {
             let what = waiting == 1 ? "1 picture or recording" : "\(waiting) pictures or recordings"

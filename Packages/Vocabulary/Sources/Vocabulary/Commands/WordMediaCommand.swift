@@ -51,9 +51,12 @@ struct WordMedia: StudyingCommand {
         guard !files.isEmpty else {
             return printer.console.err("“\(card.word)” has no pictures or recordings.")
         }
+        let isSynced = try await repository.ankiServer() != nil
         await printer.console.table(
             [.init("Name", mayShrink: true), .init("Bytes", alignsRight: true), .init("Note")],
-            files.map { [$0.name, $0.size.map(String.init) ?? "", $0.note] })
+            files.map {
+                [$0.name, $0.size.map(String.init) ?? "", $0.waits && !isSynced ? "" : $0.note]
+            })
     }
 
     /// Existing files stay.
