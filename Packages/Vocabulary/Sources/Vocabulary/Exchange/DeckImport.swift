@@ -203,6 +203,7 @@ private struct DeckImporter {
         // Fields missing from the import stay.
         if !item.card.sentence.isEmpty { card.sentence = item.card.sentence }
         card.meaning = item.card.meaning ?? old.meaning
+        if card.meaning != old.meaning { card.isUnsure = nil }
         card.note = item.card.note ?? old.note
         card.partOfSpeech = item.card.partOfSpeech ?? old.partOfSpeech
         if item.hasDifficulty { card.difficulty = item.card.difficulty }
