@@ -185,6 +185,25 @@ struct DictationTests {
         #expect(harness.screen.answer.text == "Buenos días")
     }
 
+    @Test func enterEndsARecordingAndSkippingTheSentenceDiscardsIt() async throws {
+        let fakes = try FakePrograms()
+        defer { fakes.remove() }
+        try await fakes.add("arecord", "printf '\\001\\000\\002\\000'")
+        let test = try await ConversationFixture.test(nil, ear: EarDouble())
+        let (loop, item) = try await loop(test, fakes)
+        let harness = ScreenHarness(
+            ItemScreen(item.id, in: "12", library: loop.library), size: Size(80, 40))
+        await harness.settle()
+        harness.pressControl("r")
+        harness.press(.enter)
+        #expect(harness.screen.speech.isRecording)
+        #expect(!harness.toasts.contains { $0.text.contains("Write what you hear") })
+        harness.press(.function(5))
+        #expect(!harness.screen.speech.isRecording)
+        await harness.settle()
+        #expect(harness.screen.answer.text.isEmpty)
+    }
+
     @Test func whatAProgramHasIsCounted() async throws {
         let test = try await SpanishCourse().device()
         try await run(test, "stats", "--json")

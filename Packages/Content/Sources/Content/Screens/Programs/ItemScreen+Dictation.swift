@@ -41,8 +41,12 @@ extension ItemScreen {
         default: return .unhandled
         }
         live = .dictation(task, play)
-        if key == 5 { answer.clear() }
-        return stepped()
+        guard key == 5 else { return stepped() }
+        answer.clear()
+        guard speech.isRecording else { return stepped() }
+        // Its transcript would be taken for the next sentence.
+        let discarded: Effect<Message> = speech.discard()
+        return .batch(discarded, stepped())
     }
 
     func dictationParts(_ task: DictationTask, _ play: DictationExercise) -> [AnchoredStack.Part] {

@@ -127,6 +127,8 @@ extension ItemScreen {
         case (.function(6), _) where isRoleplay: return sayAgain()
         case (.function(8), _): return openMedia()
         case (.function(9), _): return talk ?? .none
+        // As at the prompt, Enter ends the recording of a sentence.
+        case (.enter, _) where isDictation && speech.isRecording: return dictate()
         case (.enter, _): return submit(answer.text)
         case (.up, []), (.down, []), (.pageUp, _), (.pageDown, _):
             return focus.scrolls(.key(key), in: []) ? .none : .unhandled
