@@ -28,13 +28,9 @@ struct SensesScreen: Screen {
     var status: String? { problem?.summary }
 
     mutating func start() -> Effect<Message> {
-        .task(id: "load") { [repository, id] emit in
-            do {
-                let (card, senses) = try await repository.senses(of: id)
-                emit(.loaded(card, senses))
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        .task(id: "load", failed: Message.failed) { [repository, id] emit in
+            let (card, senses) = try await repository.senses(of: id)
+            emit(.loaded(card, senses))
         }
     }
 
@@ -49,23 +45,16 @@ struct SensesScreen: Screen {
             return .none
         case .message(.chosen): return .batch(.toast("Meaning changed.", .success), .back)
         case .input(let input):
-            switch list.handle(input, items: items) {
-            case .ignored: return .unhandled
-            case .handled, .filterChanged: return .none
-            case .open(let number): return choose(Int(number))
-            }
+            return list.handle(input, items: items).effect { choose(Int($0)) }
         }
     }
 
     private func choose(_ number: Int?) -> Effect<Message> {
         guard let card, let number, senses.indices.contains(number) else { return .none }
-        return .task { [repository, meaning = senses[number].definition] emit in
-            do {
-                try await repository.define(card, meaning)
-                emit(.chosen)
-            } catch {
-                emit(.failed(Problem(error)))
-            }
+        let meaning = senses[number].definition
+        return .task(failed: Message.failed) { [repository] emit in
+            try await repository.define(card, meaning)
+            emit(.chosen)
         }
     }
 
