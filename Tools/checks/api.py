@@ -85,9 +85,9 @@ def environment_of(folder):
     return dict(
         os.environ, HOMEROOM_HOME=str(folder / "home"), PYTHONUNBUFFERED="1",
         HOMEROOM_CAMPUS_AUTH_DEVELOPMENT_SIGN_IN="true",
-        # Generated requests come faster than people's, and 429 would hide what they are to find.
         # The cheapest passwords: generated sign-ins would take most of the time.
         HOMEROOM_CAMPUS_AUTH_PASSWORD_COST="14",
+        # Generated requests come faster than people's, and 429 would hide what they are to find.
         HOMEROOM_CAMPUS_LIMITS_WRITES_PER_MINUTE="0", HOMEROOM_CAMPUS_LIMITS_ADDRESS_WRITES_PER_MINUTE="0",
         **sign_in_ways(folder))
 
