@@ -129,6 +129,22 @@ struct AnkiSyncTests {
         #expect(methods.count { $0 == "applyChunk" } == 3)
     }
 
+    @Test func aFileThatANoteHasIsNotAddedAgain() throws {
+        func picture(_ name: String) -> AnkiMediaReference {
+            AnkiMediaReference(to: name, isSound: false)
+        }
+        let note = AnkiNote(
+            id: 1, guid: "g", noteTypeID: 2, fields: ["tide", "rise"], tags: [], modifiedAt: 3)
+        let row = try AnkiSyncRow(
+            .note, Self.writer.note(note, adding: [0: [picture("sea.png")]]))
+        let again = Self.writer.note(
+            row, fields: [:], adding: [1: [picture("sea.png"), picture("map.png")]],
+            modifiedAt: 4)
+        #expect(
+            try AnkiSyncRow(.note, again).text(6)
+                == "tide <img src=\"sea.png\">\u{1F}rise <img src=\"map.png\">")
+    }
+
     @Test func aCardsLastAnswerIsDatedOnlyForward() throws {
         func card(_ type: Int64, _ data: String) -> JSONValue {
             var columns = Array(repeating: JSONValue.integer(0), count: 17) + [.string(data)]

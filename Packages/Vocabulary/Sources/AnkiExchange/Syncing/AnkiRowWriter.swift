@@ -32,7 +32,7 @@ public struct AnkiRowWriter: Sendable {
     /// Pictures and recordings stay in their fields.
     ///
     /// - Parameters:
-    ///   - adding: pictures and recordings to put at the end of fields.
+    ///   - adding: pictures and recordings to put at the end of fields, unless the note has them.
     ///   - removing: the names of those to remove from all fields.
     public func note(
         _ row: AnkiSyncRow, fields: [Int: String], tags: [String]? = nil,
@@ -53,8 +53,9 @@ public struct AnkiRowWriter: Sendable {
                     .replacing(media.markup, with: "")
             }
         }
+        let there = Set(texts.flatMap { AnkiMediaReference.all(in: $0) }.map(\.name))
         for (place, media) in adding where place < texts.count {
-            let new = media.map(\.markup).filter { !texts[place].contains($0) }
+            let new = media.filter { !there.contains($0.name) }.map(\.markup)
             texts[place] = ([texts[place]] + new).filter { !$0.isEmpty }.joined(separator: " ")
         }
         (columns[3], columns[4]) = (.integer(modifiedAt), .integer(usn))
