@@ -90,8 +90,11 @@ struct StudyPrinter {
         let card = entry.card
         var lines = [card.word, "", "Meaning   \(card.meaning ?? "not defined yet")"]
         if card.isUnsure == true {
+            // A phrase would be several arguments.
+            let isOneWord = card.word.allSatisfy { $0.isLetter || $0.isNumber }
             lines.append(
-                "Not sure  Another one fits: homeroom vocabulary words senses \(card.word)")
+                "Not sure  Another one fits: homeroom vocabulary words senses "
+                    + (isOneWord ? card.word : card.id))
         }
         if !card.sentence.isEmpty { lines.append("Sentence  \(card.sentence)") }
         if card.lemma != card.word { lines.append("Lemma     \(card.lemma)") }
