@@ -191,8 +191,8 @@ struct ExportWords: StudyingCommand {
     static let configuration = CommandConfiguration(
         commandName: "export", abstract: "Export words as an Anki package, a table or JSON.",
         discussion: """
-            The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory and answers; \
-            --legacy for programs from before 2022; with its pictures and recordings), .csv, .tsv or .json. In tables, an apostrophe is put in \
+            The file's extension sets the format: .apkg (opens in Anki with the same due dates, memory, answers, pictures and recordings; \
+            --legacy for programs from before 2022), .csv, .tsv or .json. In tables, an apostrophe is put in \
             front of anything a spreadsheet would run as a formula; import removes it. \
             Words without a meaning go into tables only.
 

@@ -23,7 +23,7 @@ struct DeckMedia: Sendable {
             return [
                 say(added, " came along."), say(missing, ": not in the package."),
                 say(damaged, ": damaged, left out."), say(tooLarge, ": over 20 MB, left out."),
-                say(beyond, ": left out, because all together may have 1 GB."),
+                say(beyond, ": left out, because Homeroom stores at most 1 GB."),
             ].compactMap(\.self)
         }
     }
