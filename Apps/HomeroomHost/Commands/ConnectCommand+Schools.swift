@@ -4,6 +4,8 @@ import AppCore
 extension ConnectCommand {
     /// What connecting a school makes of the profile.
     struct SchoolChange: Sendable {
+        /// What the profile stored when the change was made.
+        var before: BackendAddress
         /// What the profile stores.
         var stored: BackendAddress
         /// The school among several; nil if it is the only one.
@@ -29,7 +31,7 @@ extension ConnectCommand {
                     .usage, "A short name is for one of several schools.", cure: "Leave --name out."
                 )
             }
-            return SchoolChange(stored: target, isNew: before != target)
+            return SchoolChange(before: before, stored: target, isNew: before != target)
         } else {
             let session = try await host.open()
             let client = session.context.client(for: .school)
@@ -48,16 +50,27 @@ extension ConnectCommand {
             list = SchoolList(first: before, account: account, student: student)
         }
         if let known = list.schools.first(where: { $0.address == target }) {
+            guard known.key == 0 || tenant == nil || tenant == known.tenant else {
+                throw Problem(
+                    .usage, "\(known.name) at \(target) is connected already.",
+                    reason: "It's another school of that server.",
+                    cure: "Disconnect it first: homeroom disconnect \(known.name)")
+            }
             if let name { try list.rename(known.key, name) }
             let school = list.schools.first { $0.key == known.key }
-            return SchoolChange(stored: list.stored, school: school, isNew: false)
+            return SchoolChange(before: before, stored: list.stored, school: school, isNew: false)
         }
         let school = try list.add(target, name: name, tenant: tenant)
-        return SchoolChange(stored: list.stored, school: school)
+        return SchoolChange(before: before, stored: list.stored, school: school)
     }
 
     /// Stores the change. A school that is new starts without another person's sign-in.
     func keep(_ change: SchoolChange, _ host: Host) async throws {
+        // Asking for a token takes time.
+        guard try host.storedProfile().address(of: .school) == change.before else {
+            throw Problem(
+                .conflict, "Your schools have changed in the meantime.", cure: "Try again.")
+        }
         if change.isNew, let school = change.school {
             let all = try Self.credentials(host)
             try await ConnectedSchool.forgetOwner(

@@ -33,7 +33,7 @@ struct DisconnectCommand: HostCommand {
         if dryRun {
             return console.out("\(school.name) at \(school.address) would be disconnected.")
         }
-        try await Self.leave([school], of: list, host)
+        try await Self.leave([school], host)
         if output.json {
             return try console.emit(
                 json: [
@@ -65,7 +65,7 @@ struct DisconnectCommand: HostCommand {
     static func leaveAll(_ list: SchoolList, _ host: Host, dryRun: Bool) async throws -> [String] {
         let names = list.schools.map(\.name).joined(separator: ", ")
         if dryRun { return ["\(names) would be disconnected."] }
-        try await leave(list.schools, of: list, host)
+        try await leave(list.schools, host)
         return [
             "Disconnected \(names). Their sign-ins were removed from this computer.",
             "The sample school runs on this computer again.",
@@ -73,9 +73,7 @@ struct DisconnectCommand: HostCommand {
     }
 
     /// Throws ``Problem/Code/conflict`` if a school doesn't have all changes.
-    private static func leave(
-        _ schools: [SchoolList.School], of list: SchoolList, _ host: Host
-    ) async throws {
+    private static func leave(_ schools: [SchoolList.School], _ host: Host) async throws {
         let session = try await host.open()
         do {
             let entries = try await session.outbox.entries()
@@ -98,10 +96,11 @@ struct DisconnectCommand: HostCommand {
             throw error
         }
         await session.close()
-        var left = list
-        for school in schools { left.remove(school.key) }
-        let stored = left.stored
         try await ActiveProfileStore(host: host).change { profile in
+            // Another command may have changed the list in the meantime.
+            guard var left = try? SchoolList(profile.address(of: .school)) else { return }
+            for school in schools { left.remove(school.key) }
+            let stored = left.stored
             profile.backends[.school] = stored.isEmbedded ? nil : stored
             if schools.contains(where: { $0.key == 0 }) { profile.schoolTenant = nil }
         }
@@ -121,9 +120,11 @@ struct DisconnectCommand: HostCommand {
 
 extension OutboxEntry {
     /// The key of the school that it is for, see ``SchoolIDs``; nil for another backend.
-    var schoolKey: Int? {
-        guard backend == .school else { return nil }
+    var schoolKey: Int? { backend == .school ? namedSchoolKey ?? 0 : nil }
+
+    /// The key of the school whose records it names; nil if it names none.
+    var namedSchoolKey: Int? {
         let request = SchoolRequest(HTTPRequest.Method(method) ?? .post, target: path, body: body)
-        return if case .school(let key)? = request?.target { key } else { 0 }
+        return if case .school(let key)? = request?.target { key } else { nil }
     }
 }
