@@ -156,7 +156,8 @@ struct ColorCalendar: FeatureCommand {
     static let configuration = CommandConfiguration(
         commandName: "color", abstract: "Give a calendar that you follow a color.",
         discussion: """
-            Its events have the color and a mark in the calendar: accent ○, green ◆, red ■, yellow ◇, gray □. Your             theme decides how the colors look.
+            Its events have the color and a mark in the calendar: accent ○, green ◆, red ■, yellow ◇, gray □. Your \
+            theme decides how the colors look.
 
             EXAMPLES:
               homeroom calendar color NAME green
