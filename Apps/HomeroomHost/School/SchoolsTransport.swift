@@ -164,6 +164,7 @@ final class SchoolsTransport: UploadingTransport {
             case .failure(let failure): failures.append(failure)
             }
         }
+        if let failure = gap(in: ordered) { return .failure(failure) }
         // Only old parts: then what features have is as good, and they say how old it is.
         if !ordered.contains(where: \.isFresh),
             let failure = ordered.lazy.compactMap(\.isOldBecause).first
@@ -180,6 +181,16 @@ final class SchoolsTransport: UploadingTransport {
         return .success(Self.reply(SchoolMerge.merged(values, path: asked.path), like: head))
     }
 
+    /// While the outbox checks whether a write has arrived: why a list may lack it. Otherwise nil.
+    private func gap(in parts: [Part]) -> ConnectedSchool.Failure? {
+        guard let entry = Outbox.checked, entry.backend == .school else { return nil }
+        let key = entry.namedSchoolKey
+        for (school, part) in zip(schools, parts) where key == nil || key == school.key {
+            if let failure = part.isMissingBecause { return failure }
+        }
+        return nil
+    }
+
     /// One school's part of an answer, in the common space of ids.
     private struct Part: Sendable {
         var result: Result<JSONValue, ConnectedSchool.Failure>
@@ -188,6 +199,12 @@ final class SchoolsTransport: UploadingTransport {
         var isOldBecause: ConnectedSchool.Failure?
 
         var isFresh: Bool { isOldBecause == nil && (try? result.get()) != nil }
+
+        /// Why it isn't what the school has now; nil also for what the school doesn't have.
+        var isMissingBecause: ConnectedSchool.Failure? {
+            if case .failure(let failure) = result, failure.isMissingPart { return failure }
+            return isOldBecause
+        }
     }
 
     private func part(

@@ -12,6 +12,10 @@ public import SQLStore
 /// (the embedded campus does, and any backend that answers with `Idempotency-Supported: true`).
 /// Otherwise the feature's ``OutboxHandler`` checks the backend's history first.
 public struct Outbox: Sendable {
+    /// The write of which this task checks whether it has arrived; nil otherwise. Meanwhile, a
+    /// transport must not answer a request with old records: a write would be sent twice.
+    @TaskLocal public static var checked: OutboxEntry?
+
     let engine: OutboxEngine
 
     /// - Parameters:

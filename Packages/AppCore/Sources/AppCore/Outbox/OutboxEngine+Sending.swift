@@ -142,7 +142,10 @@ extension OutboxEngine {
     private func reconcile(_ entry: OutboxEntry) async -> Result<OutboxReconciliation, Problem> {
         guard let handler = handler(for: entry) else { return .success(.unknown) }
         do {
-            return .success(try await handler.reconcile(entry))
+            let found = try await Outbox.$checked.withValue(entry) {
+                try await handler.reconcile(entry)
+            }
+            return .success(found)
         } catch {
             return .failure(Problem(error))
         }
