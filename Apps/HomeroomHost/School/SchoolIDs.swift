@@ -41,7 +41,10 @@ extension SchoolIDs {
     }
 
     /// The school's key in `12` or `assignment-12`; nil for other texts.
-    static func key(in text: String) -> Int? { parts(of: text).map { split($0.number).key } }
+    static func key(in text: String) -> Int? { number(in: text).map { split($0).key } }
+
+    /// The number of `12` or `assignment-12`; nil for other texts.
+    static func number(in text: String) -> Int64? { parts(of: text)?.number }
 
     /// The words before a number and the number, of at most 19 digits.
     private static func parts(of text: String) -> (word: String, number: Int64)? {

@@ -30,6 +30,30 @@ struct SchoolRecords: Sendable {
         }
     }
 
+    /// Whether all these numbers are this school's or the student's.
+    func areOwn(_ numbers: [Int64]) -> Bool {
+        numbers.allSatisfy { $0 == student?.common || SchoolIDs.split($0).key == key }
+    }
+
+    /// The numbers that a request's body names.
+    static func numbers(in value: JSONValue) -> [Int64] {
+        switch value {
+        case .array(let elements): elements.flatMap { numbers(in: $0) }
+        case .object(let members):
+            members.flatMap { isID($0.key) ? ids(in: $0.value) : numbers(in: $0.value) }
+        default: []
+        }
+    }
+
+    private static func ids(in value: JSONValue) -> [Int64] {
+        switch value {
+        case .integer(let number): [number]
+        case .string(let text): SchoolIDs.number(in: text).map { [$0] } ?? []
+        case .array(let elements): elements.flatMap { ids(in: $0) }
+        default: []
+        }
+    }
+
     /// A number at this school.
     func ownNumber(_ number: Int64) -> Int64 {
         if let student, number == student.common { return student.own }
@@ -103,7 +127,8 @@ struct SchoolRecords: Sendable {
     private func changed(_ value: JSONValue, _ change: (Int64) -> Int64?) -> JSONValue {
         switch value {
         case .integer(let number): change(number).map(JSONValue.integer) ?? .null
-        case .string(let text): .string(SchoolIDs.changed(text, change) ?? text)
+        case .string(let text) where SchoolIDs.number(in: text) != nil:
+            SchoolIDs.changed(text, change).map(JSONValue.string) ?? .null
         case .array(let elements): .array(elements.map { changed($0, change) })
         default: value
         }

@@ -78,6 +78,14 @@ struct SchoolRequest: Sendable {
     /// `/students/ID/…`: every school has its own id for the student.
     var namesStudent: Bool { path.first == "students" && path.count > 1 }
 
+    /// The numbers of records and people in path, query and body.
+    var numbers: [Int64] {
+        let inPath = path.dropFirst().compactMap { SchoolIDs.number(in: $0) }
+        let inQuery = query.filter { Self.isID($0.0) }.compactMap { SchoolIDs.number(in: $0.1) }
+        let inBody = json.map { SchoolRecords.numbers(in: $0) } ?? []
+        return inPath + inQuery + inBody
+    }
+
     private var keyInPath: Int? {
         path.dropFirst(namesStudent ? 2 : 1).compactMap { SchoolIDs.key(in: $0) }.first
     }

@@ -218,8 +218,13 @@ final class SchoolsTransport: UploadingTransport {
             own = records.student?.own
         }
         let target = asked.target(at: records, student: own)
-        let reply = await school.ask(
-            request, to: target, asked.body(at: records), upload: asked.upload)
+        let reply: Result<ConnectedSchool.Reply, ConnectedSchool.Failure>
+        if let obstacle = await obstacle(to: asked, at: school, records) {
+            reply = .failure(obstacle)
+        } else {
+            reply = await school.ask(
+                request, to: target, asked.body(at: records), upload: asked.upload)
+        }
         switch reply {
         case .success(let reply):
             missing.withLock { $0.words[school.key] = nil }
@@ -249,6 +254,26 @@ final class SchoolsTransport: UploadingTransport {
             return Part(
                 result: .success(records.common(json, path: asked.path)), isOldBecause: failure)
         }
+    }
+
+    /// Why a school must not get a request: there, another school's number is somebody or
+    /// something else.
+    private func obstacle(
+        to asked: SchoolRequest, at school: ConnectedSchool, _ records: SchoolRecords
+    ) async -> ConnectedSchool.Failure? {
+        var numbers = asked.numbers
+        if asked.namesStudent, records.student != nil, SchoolIDs.number(in: asked.path[1]) != nil {
+            // The school gets its own number of the student.
+            numbers.removeFirst()
+        }
+        guard !records.areOwn(numbers) else { return nil }
+        guard records.student != nil else {
+            if case .failure(let failure) = await school.account() { return failure }
+            return .transport(.notSent("it didn't say who you are there"))
+        }
+        let reply = Self.failure(
+            422, "This names people or records of two schools. Do it at one school at a time.")
+        return .status(reply, Self.bytes(of: reply))
     }
 
     private func records(of school: ConnectedSchool) async -> SchoolRecords {
@@ -362,29 +387,5 @@ extension ConnectedSchool.Failure {
             return isTemporary || reply.head.status == .unauthorized
         }
         return true
-    }
-}
-
-/// The authenticator of the client before several schools: each school adds its own credentials.
-struct SchoolsAuthenticator: Authenticator {
-    /// The account that what is on this computer belongs to.
-    let name: String
-
-    private static let header = HTTPField.Name("X-Authorization-Level") ?? .authorization
-
-    func apply(to request: inout HTTPRequest, level: AuthorizationLevel) async {
-        request.headerFields[Self.header] = "\(level)"
-    }
-
-    func account() async -> String { name }
-
-    /// Removes what ``apply(to:level:)`` added.
-    static func takeLevel(from request: inout HTTPRequest) -> AuthorizationLevel {
-        defer { request.headerFields[header] = nil }
-        switch request.headerFields[header] {
-        case "none": return .none
-        case "optional": return .optional
-        default: return .required
-        }
     }
 }

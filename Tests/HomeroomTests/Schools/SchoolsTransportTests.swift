@@ -58,6 +58,14 @@ import Testing
             ])
     }
 
+    @Test func aSchoolThatDoesNotSayWhoTheStudentIsIsNotAskedAboutAnother() async throws {
+        let list = ["GET /students/17/todos": "[]"]
+        let two = try LakeAndHill(lake: list, hill: list.merging(["GET /me": "{}"]) { $1 })
+        #expect(try await two.ask("/students/17/todos").status == 200)
+        #expect(two.lake.lines == ["GET /students/17/todos"])
+        #expect(two.hill.lines.isEmpty)
+    }
+
     @Test func theStudentIsTheSamePersonAtBothSchools() async throws {
         let messages =
             #"[{"id":1,"sender_id":5,"sender":{"id":5},"body":"Hello"},"#
@@ -254,6 +262,41 @@ import Testing
         #expect(two.lake.lines.isEmpty)
         let sent = two.hill.asked.last { $0.line == "POST /message_threads" }?.body ?? ""
         #expect(sent.contains("[8,5]"), "\(sent)")
+    }
+
+    /// A person's number at one school is another person's at the other.
+    @Test func aConversationWithPeopleOfTwoSchoolsIsRefused() async throws {
+        let answer = ["POST /message_threads": #"{"id":1}"#]
+        let two = try LakeAndHill(lake: answer, hill: answer)
+        let hill = LakeAndHill.hill(8)
+        for people in ["9,\(hill)", "\(hill),9"] {
+            let body = #"{"subject":"Hi","participant_ids":[\#(people)]}"#
+            #expect(try await two.ask("/message_threads", .post, body).status == 422)
+        }
+        #expect(two.lake.lines.isEmpty && two.hill.lines.isEmpty)
+    }
+
+    @Test func anOldListDoesNotTellWhetherAWriteHasArrived() async throws {
+        let list = ["GET /message_threads": "[]"]
+        let two = try LakeAndHill(lake: list, hill: list)
+        _ = try await two.ask("/message_threads")
+        two.hill.fail(.notSent("no route"))
+        func opening(with person: Int64) -> OutboxEntry {
+            OutboxEntry(
+                id: "1", backend: .school, account: "17", endpoint: "school.threads.create",
+                method: "POST", path: "/message_threads",
+                body: Array(#"{"participant_ids":[\#(person)]}"#.utf8), subject: "thread",
+                title: "Message", createdAt: Date(timeIntervalSince1970: 0))
+        }
+        await #expect(throws: TransportFailure.notSent("no route")) {
+            try await Outbox.$checked.withValue(opening(with: LakeAndHill.hill(8))) {
+                _ = try await two.ask("/message_threads")
+            }
+        }
+        let other = try await Outbox.$checked.withValue(opening(with: 8)) {
+            try await two.ask("/message_threads").status
+        }
+        #expect(other == 200)
     }
 
     @Test func aToDoIsMarkedAtItsSchool() async throws {
