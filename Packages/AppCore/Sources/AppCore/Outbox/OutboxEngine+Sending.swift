@@ -13,8 +13,8 @@ extension OutboxEngine {
         if !ignoringBackoff, let due = row.entry.nextAttemptAt, due > environment.now() {
             return .waiting(row.entry.lastProblem ?? Self.queued)
         }
-        let claimed = try await rows.claim(
-            id, owner: owner, now: now, until: now + Self.leaseSeconds)
+        let lease = Self.leaseSeconds + clients(row.entry.backend).sender.limits.time.asSeconds
+        let claimed = try await rows.claim(id, owner: owner, now: now, until: now + lease)
         guard var held = claimed else {
             return .waiting(Problem(.queued, "Another Homeroom is sending it right now."))
         }

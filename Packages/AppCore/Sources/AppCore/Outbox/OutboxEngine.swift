@@ -22,7 +22,7 @@ actor OutboxEngine {
     private var delivered: [(id: String, outcome: OutboxOutcome)] = []
     private static let maxDelivered = 32
 
-    /// Longer than any send, including a token refresh.
+    /// Besides a request's own time: longer than the largest file takes, with a check beforehand.
     static let leaseSeconds = 700.0
 
     init(
