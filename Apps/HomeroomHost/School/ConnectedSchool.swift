@@ -50,7 +50,14 @@ struct ConnectedSchool: Sendable {
         let account = await client.account()
         guard !account.isEmpty else { return .failure(.signedOut) }
         var owner = firstAccount
-        if owner == nil { owner = try? await credentials.read(Self.ownerKey) }
+        if owner == nil {
+            do {
+                owner = try await credentials.read(Self.ownerKey)
+            } catch {
+                // Not the same as having none, which would let anybody become the owner.
+                return .failure(.transport(.notSent("its sign-in can't be read")))
+            }
+        }
         if let owner { return owner == account ? .success(account) : .failure(.otherPerson) }
         try? await credentials.write(Self.ownerKey, account)
         return .success(account)

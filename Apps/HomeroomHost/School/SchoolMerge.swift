@@ -28,6 +28,7 @@ enum SchoolMerge {
                     result[member].map { merge($0, value, member, one, other) } ?? value
             }
             return .object(result)
+        case (.null, _): return other
         default: return one
         }
     }
