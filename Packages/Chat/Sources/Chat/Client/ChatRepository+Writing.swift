@@ -139,7 +139,10 @@ extension ChatRepository {
         try Self.check(new)
         let subject = new.trimmedSubject
         let account = await client.account()
-        let floor = await client.cached(ChatEndpoints.threads)?.value.map(\.id).max()
+        let people = Set(new.people.map(\.id))
+        // Only conversations with them: numbers of two schools can't be compared.
+        let floor = await client.cached(ChatEndpoints.threads)?.value
+            .filter { !people.isDisjoint(with: $0.participants.map(\.id)) }.map(\.id).max()
         let kind: MessageThread.Kind = new.people.count > 1 ? .group : .direct
         return try await context.outbox.enqueue(
             ChatEndpoints.open,

@@ -17,7 +17,7 @@ extension ChatStore {
     struct StoredOpening: Sendable {
         var entry: String
         var conversation: NewConversation
-        /// The largest conversation number known at that time; nil if none.
+        /// The largest number of the conversations with these people known at that time; nil if none.
         var floor: Int64?
         var queuedAt: Date
     }
