@@ -33,7 +33,7 @@ enum CalendarColor: String, Sendable, Hashable, CaseIterable {
         if name == "none" { return nil }
         if let color = CalendarColor(rawValue: name) { return color }
         throw Problem(
-            .usage, "There is no color “\(text.prefix(40))” for calendars.",
+            .usage, "“\(text.prefix(40))” isn't a color for calendars.",
             cure: "Choose \(allCases.map(\.rawValue).joined(separator: ", ")) or none.")
     }
 
