@@ -17,7 +17,7 @@ extension ChatStore {
     struct StoredOpening: Sendable {
         var entry: String
         var conversation: NewConversation
-        /// The largest number of the conversations with these people known at that time; nil if none.
+        /// The largest number of a conversation with these people known then; nil if none.
         var floor: Int64?
         var queuedAt: Date
     }
