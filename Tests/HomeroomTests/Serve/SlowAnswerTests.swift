@@ -1,5 +1,6 @@
 #if WITH_AUTH && WITH_TUTOR
 import Foundation
+import Glibc
 import Testing
 
 /// How long a server waits for a response.
@@ -31,8 +32,11 @@ import Testing
         model.executableURL = URL(filePath: "/usr/bin/env")
         model.arguments = ["python3", "-c", Self.model]
         model.standardOutput = output
+        // Else `swift test` would wait for its end. It doesn't see SIGTERM, which is blocked in the
+        // thread that starts it.
+        model.standardError = FileHandle.nullDevice
         try model.run()
-        defer { model.terminate() }
+        defer { kill(model.processIdentifier, SIGKILL) }
         let port = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
             .filter(\.isNumber)
         try #require(!port.isEmpty)
