@@ -75,27 +75,9 @@ struct DisconnectCommand: HostCommand {
     /// Throws ``Problem/Code/conflict`` if a school doesn't have all changes.
     private static func leave(_ schools: [SchoolList.School], _ host: Host) async throws {
         let session = try await host.open()
-        do {
-            let entries = try await session.outbox.entries()
-            for school in schools {
-                let waiting = entries.filter { $0.schoolKey == school.key }.count
-                guard waiting == 0 else {
-                    throw Problem(
-                        .conflict,
-                        "\(school.name) doesn't have \(Quantity.count(waiting, "change")) yet.",
-                        cure: "Send or discard them first: homeroom outbox")
-                }
-            }
-            for school in schools {
-                try await forget(school, in: session.context.credentials)
-            }
-            // What is cached for all schools together has the school's part in it.
-            await ResponseCache(store: session.store).removeAll(of: .school)
-        } catch {
-            await session.close()
-            throw error
-        }
+        let forgotten = await forget(schools, in: session)
         await session.close()
+        try forgotten.get()
         try await ActiveProfileStore(host: host).change { profile in
             // Another command may have changed the list in the meantime.
             guard var left = try? SchoolList(profile.address(of: .school)) else { return }
@@ -103,6 +85,37 @@ struct DisconnectCommand: HostCommand {
             let stored = left.stored
             profile.backends[.school] = stored.isEmbedded ? nil : stored
             if schools.contains(where: { $0.key == 0 }) { profile.schoolTenant = nil }
+        }
+    }
+
+    /// Removes what the session's store and keychain have of these schools.
+    private static func forget(
+        _ schools: [SchoolList.School], in session: HostSession
+    ) async -> Result<Void, any Error> {
+        do {
+            try checkSent(try await session.outbox.entries(), schools)
+            for school in schools {
+                try await forget(school, in: session.context.credentials)
+            }
+        } catch {
+            return .failure(error)
+        }
+        // What is cached for all schools together has the school's part in it.
+        await ResponseCache(store: session.store).removeAll(of: .school)
+        return .success(())
+    }
+
+    private static func checkSent(
+        _ entries: [OutboxEntry], _ schools: [SchoolList.School]
+    ) throws(Problem) {
+        for school in schools {
+            let waiting = entries.filter { $0.schoolKey == school.key }.count
+            guard waiting == 0 else {
+                throw Problem(
+                    .conflict,
+                    "\(school.name) doesn't have \(Quantity.count(waiting, "change")) yet.",
+                    cure: "Send or discard them first: homeroom outbox")
+            }
         }
     }
 
