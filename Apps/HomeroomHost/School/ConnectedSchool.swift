@@ -68,7 +68,7 @@ struct ConnectedSchool: Sendable {
         try await credentials.remove(ownerKey)
     }
 
-    /// The student's id here: known, cached or asked; nil if it can't be learned now.
+    /// The student's id here, asked once; nil if neither the cache nor the school gives it now.
     func student() async -> Int64? {
         guard let account = try? await account().get() else { return nil }
         if let known = memory.state.withLock({ $0.students[account] }) { return known }
@@ -77,7 +77,7 @@ struct ConnectedSchool: Sendable {
         return id
     }
 
-    /// The id of the student who is signed in, cached or asked; nil if it can't be learned now.
+    /// The signed-in student's id, from the cache or the school; nil if neither gives it now.
     static func student(at client: APIClient) async -> Int64? {
         var body = await client.lastReply(to: "/me")?.value
         if body == nil,

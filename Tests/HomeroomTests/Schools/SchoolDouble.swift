@@ -82,8 +82,8 @@ struct LakeAndHill {
     let clock = TestClock()
 
     /// - Parameters:
-    ///   - account: who is signed in at the second school; empty for nobody.
-    ///   - firstAccount: who is signed in at the first school, whose account was `17`.
+    ///   - account: the account at the second school; empty if signed out.
+    ///   - firstAccount: the account at the first school now; it was `17` at first.
     init(
         lake: [String: String] = [:], hill: [String: String] = [:], account: String = "5",
         firstAccount: String = "17"
